@@ -1,0 +1,67 @@
+// A program of its own, so that it can have a core of its own: reads a job, keeps every connection busy with
+// one request at a time, checks every answer, and says when the measured time begins and what came of it.
+import { connect } from 'node:net';
+
+const { port, requests, warmUpMs, measuredMs } = JSON.parse(process.argv[2]);
+const END_OF_HEAD = '\r\n\r\n';
+let isMeasured = false;
+let isOver = false;
+let good = 0;
+let bad = 0;
+const latencies = [];
+
+/** Where the first answer in the text ends; undefined while it is not all there. */
+function endOfAnswer(text) {
+  const head = text.indexOf(END_OF_HEAD);
+  if (head < 0) return undefined;
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head));
+  const body = head + END_OF_HEAD.length;
+  if (length) return body + Number(length[1]) <= text.length ? body + Number(length[1]) : undefined;
+  const last = text.indexOf('\r\n0\r\n\r\n', head);
+  return last < 0 ? undefined : last + 7;
+}
+
+function drive({ bytes, expected }) {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
+  let text = '';
+  let sentAt = 0;
+  const send = () => {
+    sentAt = performance.now();
+    socket.write(bytes);
+  };
+  socket.on('connect', send);
+  socket.on('data', chunk => {
+    text = text ? text + chunk : chunk;
+    const end = endOfAnswer(text);
+    if (end === undefined) return;
+    const isGood =
+      end === text.length &&
+      text.startsWith('HTTP/1.1 200') &&
+      expected.every(part => text.includes(part));
+    text = '';
+    if (isMeasured && isGood) {
+      good++;
+      latencies.push(performance.now() - sentAt);
+    }
+    if (!isGood) bad++;
+    if (isOver) socket.destroy();
+    else send();
+  });
+  socket.on('close', () => {
+    if (!isOver) bad++;
+  });
+}
+
+requests.forEach(drive);
+setTimeout(() => {
+  isMeasured = true;
+  console.log(JSON.stringify({ began: performance.now() }));
+}, warmUpMs);
+setTimeout(() => {
+  isMeasured = false;
+  isOver = true;
+  latencies.sort((a, b) => a - b);
+  const at = share => latencies[Math.floor(latencies.length * share)];
+  console.log(JSON.stringify({ good, bad, p50: at(0.5), p99: at(0.99) }));
+  setTimeout(() => process.exit(), 200);
+}, warmUpMs + measuredMs);

@@ -1,0 +1,2 @@
+export * from './client.ts';
+export { Refusal } from '@botplay/contract';

@@ -1,0 +1,82 @@
+import type { Static, TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { cleaner } from './clean.ts';
+import { complaint } from './complaint.ts';
+import type { Scope } from './scope.ts';
+
+/** What a tool does to the world, as MCP's annotations tell it. */
+export interface Effect {
+  readonly readOnly: boolean;
+  /** It can remove or overwrite something that was there. */
+  readonly destructive: boolean;
+  /** Calling it again with the same input changes nothing more. */
+  readonly idempotent: boolean;
+}
+
+export const READS: Effect = { readOnly: true, destructive: false, idempotent: true };
+export const CREATES: Effect = { readOnly: false, destructive: false, idempotent: false };
+export const REPLACES: Effect = { readOnly: false, destructive: true, idempotent: true };
+export const DELETES: Effect = { readOnly: false, destructive: true, idempotent: true };
+
+export interface ToolDefinition<
+  Context,
+  Name extends string = string,
+  Input extends TObject = TObject,
+  Output extends TObject = TObject,
+> {
+  readonly name: Name;
+  /** For the agent that must choose: what it does, and what it returns. */
+  readonly summary: string;
+  readonly scope: Scope;
+  /** `GET /experiences/:experience_id`, below `/api`. */
+  readonly route: string;
+  readonly effect: Effect;
+  /** A visitor without a credential may run it from a page. */
+  readonly public?: true;
+  /** A success is answered 201 on its own route. */
+  readonly creates?: true;
+  /** The body is the value of this field itself when it does not name it. */
+  readonly bareBody?: string;
+  readonly input: Input;
+  readonly output: Output;
+  run(input: Static<Input>, context: Context): Promise<Static<Output>> | Static<Output>;
+}
+
+/** A definition with its schemas compiled. All of MCP, REST, OpenAPI and the docs are loops over these. */
+export interface Tool<
+  Context = never,
+  Name extends string = string,
+  Input extends TObject = TObject,
+  Output extends TObject = TObject,
+> extends ToolDefinition<Context, Name, Input, Output> {
+  /** The name for clients that refuse dots: `session_create`. */
+  readonly safeName: string;
+  accepts(input: unknown): input is Static<Input>;
+  /** What is wrong with an input that is not accepted, and what to do. */
+  complaint(input: unknown): string;
+  /** The output without any field that its schema does not name. */
+  clean(output: Static<Output>): Static<Output>;
+}
+
+/** `defineTool` for one kind of context, so that each definition infers the rest. */
+export const toolsFor =
+  <Context>() =>
+  <const Name extends string, Input extends TObject, Output extends TObject>(
+    definition: ToolDefinition<Context, Name, Input, Output>,
+  ): Tool<Context, Name, Input, Output> => {
+    const input = Compile(definition.input);
+    return {
+      ...definition,
+      safeName: definition.name.replaceAll(/[^a-zA-Z0-9_]/g, '_'),
+      accepts: (value): value is Static<Input> => input.Check(value),
+      complaint: value =>
+        `${complaint(input.Errors(value), 'The input')} ${definition.name} ${takes(definition.input)}.`,
+      clean: cleaner(definition.output) as (output: Static<Output>) => Static<Output>,
+    };
+  };
+
+/** What the tool takes instead, so that the next try can be right. */
+function takes({ properties }: TObject): string {
+  const names = Object.keys(properties);
+  return names.length ? `takes ${names.join(', ')}` : 'takes no input';
+}

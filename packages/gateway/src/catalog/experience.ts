@@ -1,0 +1,77 @@
+import type {
+  CatalogEntry,
+  ExperienceDetails,
+  ExperienceRow,
+  LiveStatus,
+  Manifest,
+  OwnExperience,
+} from '@botplay/contract';
+import type { Selectable } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { endpointKey } from './manifest.ts';
+
+export type Row = Selectable<Database['experiences']>;
+
+/** What a manifest says, in the columns that the catalog is searched by. */
+export function columnsOf(manifest: Manifest) {
+  const { name, version, summary, category, tags = [], tier, listed = true, sessions } = manifest;
+  const multiplayer = sessions?.multiplayer?.supported ? sessions.multiplayer : undefined;
+  const min_players = multiplayer?.min_players ?? 1;
+  return {
+    name,
+    name_key: name.normalize('NFKC').toLowerCase(),
+    version,
+    summary,
+    category,
+    tags: JSON.stringify(tags),
+    tier,
+    listed,
+    publisher_name: manifest.publisher.name,
+    homepage_url: manifest.homepage_url ?? null,
+    endpoint_key: endpointKey(manifest),
+    session_mode: sessions?.mode ?? ('turn_based' as const),
+    min_players,
+    max_players: multiplayer?.max_players ?? min_players,
+    manifest: JSON.stringify(manifest),
+  };
+}
+
+const liveStatus = (row: Row): LiveStatus => ({
+  status: row.live_status,
+  current_players: row.current_players,
+  active_lobbies: row.active_lobbies,
+});
+
+/** Whether an agent can start to play this minute, and why (not). */
+export function playableNow(
+  row: Pick<Row, 'tier' | 'verification_status' | 'live_status'>,
+): Pick<CatalogEntry, 'playable_now' | 'playable_now_reason'> {
+  const verified = ['verified', 'connectivity_verified'].includes(row.verification_status);
+  if (!verified || row.tier === 1)
+    return { playable_now: false, playable_now_reason: 'unverified' };
+  if (row.live_status === 'offline')
+    return { playable_now: false, playable_now_reason: 'offline' };
+  if (row.live_status === 'unknown')
+    return { playable_now: true, playable_now_reason: 'verified_status_unknown' };
+  return { playable_now: true, playable_now_reason: 'verified_online' };
+}
+
+/** The door drops what the output schema of the tool does not name. */
+const dated = (row: Row) => ({
+  ...row,
+  verified_at: row.verified_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const asEntry = (row: Row): CatalogEntry => ({
+  ...row,
+  live_status: liveStatus(row),
+  ...playableNow(row),
+});
+export const asDetails = (row: Row): ExperienceDetails => ({
+  ...dated(row),
+  live_status: liveStatus(row),
+});
+export const asRow = (row: Row): ExperienceRow => dated(row);
+export const asOwn = (row: Row): OwnExperience => dated(row);

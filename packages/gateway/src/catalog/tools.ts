@@ -1,0 +1,121 @@
+import {
+  CatalogEntry,
+  CREATES,
+  DELETES,
+  ExperienceDetails,
+  ExperienceRow,
+  OwnExperience,
+  Pagination,
+  READS,
+  REPLACES,
+  Uuid,
+} from '@botplay/contract';
+import { Type } from 'typebox';
+import { defineTool } from '../context.ts';
+import { asDetails, asEntry, asOwn, asRow } from './experience.ts';
+import { readManifest } from './manifest.ts';
+
+const GivenManifest = Type.Union(
+  [Type.String(), Type.Record(Type.String(), Type.Unknown())],
+  { description: 'The manifest as an object, or as its JSON text' },
+);
+
+export const experiencesList = defineTool({
+  name: 'experiences.list',
+  summary: 'Browses the catalog of experiences. Filter by category, tag, tier or words.',
+  scope: 'catalog:read',
+  route: 'GET /experiences',
+  effect: READS,
+  public: true,
+  input: Type.Object({
+    category: Type.Optional(Type.String()),
+    tag: Type.Optional(Type.String()),
+    tier: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+    search: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words of the name or the summary' }),
+    ),
+    listed: Type.Optional(
+      Type.Boolean({ default: true, description: 'false shows your own unlisted ones instead' }),
+    ),
+    online_only: Type.Optional(Type.Boolean()),
+    verified_only: Type.Optional(Type.Boolean()),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  }),
+  output: Type.Object({ experiences: Type.Array(CatalogEntry), pagination: Pagination }),
+  run: async ({ page = 1, limit = 20, ...filter }, { caller, catalog }) => {
+    const { rows, pagination } = await catalog.list(filter, caller.id, page, limit);
+    return { experiences: rows.map(asEntry), pagination };
+  },
+});
+
+export const experiencesGet = defineTool({
+  name: 'experiences.get',
+  summary: 'Shows one experience with its whole manifest.',
+  scope: 'catalog:read',
+  route: 'GET /experiences/:experience_id',
+  effect: READS,
+  public: true,
+  input: Type.Object({ experience_id: Uuid }),
+  output: ExperienceDetails,
+  run: async ({ experience_id }, { catalog }) => asDetails(await catalog.get(experience_id)),
+});
+
+export const experienceRegister = defineTool({
+  name: 'experience.register',
+  summary:
+    'Puts an experience of yours into the catalog. Tier 1 is only listed; tier 2 is played through the gateway once it is verified.',
+  scope: 'experience:write',
+  route: 'POST /experiences',
+  effect: CREATES,
+  creates: true,
+  bareBody: 'manifest',
+  input: Type.Object({ manifest: GivenManifest }),
+  output: ExperienceRow,
+  run: async ({ manifest }, { caller, catalog }) => {
+    const read = readManifest(manifest, catalog.rules.allowPrivateUpstreams);
+    return asRow(await catalog.register(caller.id, read));
+  },
+});
+
+export const experienceUpdate = defineTool({
+  name: 'experience.update',
+  summary: 'Replaces the manifest of an experience of yours. It must then be verified again.',
+  scope: 'experience:write',
+  route: 'PUT /experiences/:experience_id',
+  effect: REPLACES,
+  bareBody: 'manifest',
+  input: Type.Object({ experience_id: Uuid, manifest: GivenManifest }),
+  output: ExperienceRow,
+  run: async ({ experience_id, manifest }, { caller, catalog }) => {
+    const read = () => readManifest(manifest, catalog.rules.allowPrivateUpstreams);
+    return asRow(await catalog.update(caller.id, experience_id, read));
+  },
+});
+
+export const experienceDelete = defineTool({
+  name: 'experience.delete',
+  summary: 'Removes an experience of yours from the catalog, with all that belongs to it.',
+  scope: 'experience:write',
+  route: 'DELETE /experiences/:experience_id',
+  effect: DELETES,
+  input: Type.Object({ experience_id: Uuid }),
+  output: Type.Object({ deleted: Type.Boolean(), experience_id: Uuid }),
+  run: async ({ experience_id }, { caller, catalog }) => {
+    await catalog.delete(caller.id, experience_id);
+    return { deleted: true, experience_id };
+  },
+});
+
+export const experienceMine = defineTool({
+  name: 'experience.mine',
+  summary: 'Lists the experiences that you have registered, the unlisted ones too.',
+  scope: 'experience:read',
+  route: 'GET /experiences/mine',
+  effect: READS,
+  input: Type.Object({}),
+  output: Type.Object({ experiences: Type.Array(OwnExperience) }),
+  run: async (_, { caller, catalog }) => ({
+    experiences: (await catalog.mine(caller.id)).map(asOwn),
+  }),
+});

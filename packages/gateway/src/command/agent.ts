@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { operator } from '@botplay/agent';
+import { settingsHere } from './root.ts';
+
+/** Asks the running server for an agent, and prints what its author needs next. */
+export async function agentCreate(
+  name: string,
+  given: { readonly url?: string; readonly token?: string },
+): Promise<void> {
+  const settings = settingsHere();
+  const url = given.url ?? (await runningServer(settings.dataDir));
+  const token = given.token ?? settings.adminToken ?? (await keptToken(settings.dataDir));
+  const agent = await operator({ url, token }).createAgent(name);
+  const headers = { Authorization: `Bearer ${agent.api_key}` };
+  const configuration = { mcpServers: { botplay: { type: 'http', url: `${url}/mcp`, headers } } };
+  process.stdout.write(`Agent ${agent.name} (${agent.id})
+
+Its key, shown only now:
+
+  ${agent.api_key}
+
+For MCP clients that read JSON:
+
+${JSON.stringify(configuration, null, 2)}
+
+For Claude Code:
+
+  claude mcp add --transport http botplay ${url}/mcp --header "Authorization: Bearer ${agent.api_key}"
+
+To try it:
+
+  curl -H "Authorization: Bearer ${agent.api_key}" ${url}/api/auth/whoami
+`);
+}
+
+async function runningServer(dataDir: string): Promise<string> {
+  try {
+    const note: unknown = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8'));
+    if (typeof note === 'object' && note !== null && 'url' in note) return String(note.url);
+  } catch {
+    // No note, or half of one: no server that we know of.
+  }
+  throw new Error('No server runs on this data directory. Run npm start first, or give --url.');
+}
+
+async function keptToken(dataDir: string): Promise<string> {
+  try {
+    return (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim();
+  } catch {
+    throw new Error("The operator's token is not in the data directory. Give it with --token.");
+  }
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { access, mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { logger } from '../logger.ts';
+import type { Settings } from '../settings.ts';
+import { openStore } from '../store/open.ts';
+import { settingsHere } from './root.ts';
+
+/** What a check found; `todo` says what to do where it found something wrong. */
+interface Finding {
+  readonly what: string;
+  readonly found: string;
+  readonly todo?: string;
+}
+
+/** Looks at everything that a start needs, and says what to do. */
+export async function doctor(): Promise<void> {
+  const settings = settingsHere();
+  const runningPid = await running(settings.dataDir);
+  const findings = [node(), await dataDirectory(settings)];
+  if (runningPid)
+    findings.push({ what: 'server', found: `runs already, process ${runningPid}, and holds database and port` });
+  else findings.push(await port(settings), ...(await database(settings)));
+  for (const { what, found, todo } of findings)
+    process.stdout.write(`${todo ? '✗' : '✓'} ${what.padEnd(15)} ${found}\n${todo ? `  → ${todo}\n` : ''}`);
+  if (findings.some(({ todo }) => todo)) process.exitCode = 1;
+}
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const found = `Node ${process.versions.node}`;
+  if (major > 20 || (major === 20 && minor >= 19)) return { what: 'node', found };
+  return { what: 'node', found, todo: 'Install Node 20.19 or newer.' };
+}
+
+async function dataDirectory({ dataDir, databaseUrl }: Settings): Promise<Finding> {
+  const what = 'data directory';
+  if (databaseUrl) return { what, found: 'not needed: DATABASE_URL is set' };
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK);
+    return { what, found: dataDir };
+  } catch (error) {
+    const found = `${dataDir}: ${wording(error)}`;
+    return { what, found, todo: 'Make it writable, or set BOTPLAY_DATA to a directory that is.' };
+  }
+}
+
+async function port({ port, host }: Settings): Promise<Finding> {
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+    return { what: 'port', found: `${host}:${port} is free` };
+  } catch (error) {
+    const found = `${host}:${port}: ${wording(error)}`;
+    return { what: 'port', found, todo: 'Stop what uses it, or set PORT to another.' };
+  } finally {
+    probe.close();
+  }
+}
+
+async function database(settings: Settings): Promise<Finding[]> {
+  try {
+    const store = await openStore({ ...settings, log: logger('silent') });
+    const { rows } = await sql<{ now: Date; version: string }>`
+      select clock_timestamp() as now, current_setting('server_version') as version`.execute(store.db);
+    await store.close();
+    const apart = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
+    return [
+      { what: 'database', found: `${store.engine}, PostgreSQL ${rows[0]?.version}` },
+      clock(apart),
+    ];
+  } catch (error) {
+    const todo = settings.databaseUrl
+      ? 'Check that DATABASE_URL is right and that the server runs.'
+      : 'Stop the process that holds it, or set BOTPLAY_DATA to another directory.';
+    return [{ what: 'database', found: wording(error), todo }];
+  }
+}
+
+function clock(apart: number): Finding {
+  const year = new Date().getFullYear();
+  const found = `${new Date().toISOString()}, ${apart} ms from the database's`;
+  if (apart < 2_000 && year >= 2026) return { what: 'clock', found };
+  return { what: 'clock', found, todo: 'Set the clocks of both machines by NTP: tokens and timers need them.' };
+}
+
+async function running(dataDir: string): Promise<number | undefined> {
+  try {
+    const { pid } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as { pid: number };
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+const wording = (error: unknown) => (error instanceof Error ? error.message : String(error));

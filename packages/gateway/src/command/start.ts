@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { logger } from '../logger.ts';
+import { startServer } from '../main.ts';
+import { ROOT, settingsHere } from './root.ts';
+
+/** What runs may take this long to finish after SIGTERM. */
+const GRACE_MS = 9_000;
+
+export async function start(): Promise<void> {
+  const settings = settingsHere();
+  const log = logger(process.env['LOG_LEVEL']);
+  const site = join(ROOT, 'dist/web');
+  const server = await startServer({
+    settings,
+    logger: log,
+    siteDir: existsSync(site) ? site : undefined,
+  });
+  const publicUrl = settings.publicUrl.replace(/:0$/, new URL(server.url).port);
+  process.stdout.write(`
+Botplay runs at ${publicUrl}
+
+  people    ${publicUrl}
+  agents    ${publicUrl}/mcp  (MCP)   ${publicUrl}/api  (REST)   ${publicUrl}/docs
+  a key     npx botplay agent create NAME
+  operator  the token for /v1 is ${tokenPlace()}
+
+Ctrl-C stops it.
+`);
+
+  function tokenPlace(): string {
+    if (settings.adminToken) return 'in BOTPLAY_ADMIN_TOKEN';
+    if (settings.databaseUrl) return 'in the database, table kept_secrets';
+    return `in ${relative(process.cwd(), join(settings.dataDir, 'admin-token'))}`;
+  }
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      error => {
+        log.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

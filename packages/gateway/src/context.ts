@@ -1,0 +1,14 @@
+import { type Scope, toolsFor } from '@botplay/contract';
+import type { Catalog } from './catalog/store.ts';
+import type { AtTheDoor } from './http/call.ts';
+import type { Profiles } from './profiles/store.ts';
+
+/** What a tool of the gateway may reach. */
+export interface Context extends AtTheDoor {
+  readonly catalog: Catalog;
+  readonly profiles: Profiles;
+  /** The tools that these scopes open. */
+  toolNames(scopes: readonly Scope[]): string[];
+}
+
+export const defineTool = toolsFor<Context>();

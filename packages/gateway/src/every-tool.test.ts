@@ -1,0 +1,147 @@
+import { CODES, SCOPES, type Tool } from '@botplay/contract';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import spec from '../../contract/fixtures/gateway.json' with { type: 'json' };
+import { type Arena, openArena } from '../test/arena.ts';
+import { readManifest } from './catalog/manifest.ts';
+import type { Context } from './context.ts';
+import { restRoute } from './http/rest.ts';
+import { tools } from './tools.ts';
+
+const all = tools as readonly Tool<Context>[];
+let arena: Arena;
+beforeAll(async () => {
+  arena = await openArena();
+});
+afterAll(() => arena.close());
+
+const ID = crypto.randomUUID();
+/** For each tool a good input; an id leads nowhere, which both doors must say alike. */
+const GOOD: Readonly<Record<string, object>> = {
+  'auth.whoami': {},
+  'profile.get': {},
+  'profile.set': { display_name: 'Ada', bio: 'I play to learn.', avatar_url: 'https://example.com/a.png' },
+  'experiences.list': { search: 'nothing like it', limit: 3, verified_only: true },
+  'experiences.get': { experience_id: ID },
+  'experience.register': { manifest: { ...spec.manifest, version: 'not semantic' } },
+  'experience.update': { experience_id: ID, manifest: spec.manifest },
+  'experience.delete': { experience_id: ID },
+  'experience.mine': {},
+};
+
+async function overMcp(name: string, input: object, key: string, query = '') {
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return arena.ask(`POST /mcp${query}`, {
+    key,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+    },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: input, _meta: envelope },
+    },
+  });
+}
+
+async function overRest(tool: Tool<Context>, input: object, key: string) {
+  const { method, url } = restRoute(tool);
+  const given = { ...input } as Record<string, unknown>;
+  const path = url.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(given[name]);
+    delete given[name];
+    return value;
+  });
+  if (method !== 'GET') return arena.ask(`${method} ${path}`, { key, body: given });
+  const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  return arena.ask(`${method} ${path}?${query}`, { key });
+}
+
+test('the scopes are the fourteen of the contract', () => {
+  expect(SCOPES.toSorted()).toEqual(Object.keys(spec.scopes).toSorted());
+});
+
+test('the codes have the statuses of the contract', () => {
+  const statuses = Object.entries(CODES).map(([code, { status }]) => [code, status]);
+  expect(Object.fromEntries(statuses)).toEqual(spec.errors);
+});
+
+test('the example of a manifest is accepted', () => {
+  expect(readManifest(spec.manifest, false)).toEqual(spec.manifest);
+});
+
+describe.each(all)('$name', tool => {
+  test('has the scope, the route and the input of the contract', () => {
+    const scopes = spec.scopes as Record<string, string[]>;
+    expect(scopes[tool.scope]).toContain(tool.name);
+    const { method, url } = restRoute(tool);
+    expect(`${method} ${url}`).toBe((spec.routes as Record<string, string>)[tool.name]);
+    expect(Object.keys(tool.input.properties)).toEqual(
+      (spec.inputs as Record<string, string[]>)[tool.name],
+    );
+  });
+
+  test('answers in the form of the contract\'s example, with no field more or less', () => {
+    const example = (spec.outputs as Record<string, object>)[tool.name];
+    if (!example) return;
+    expect([...Compile(tool.output).Errors(example)]).toEqual([]);
+    expect(tool.clean({ ...example, password: 'leak' } as never)).toEqual(example);
+  });
+
+  test('answers the same over MCP by either name, over REST and over the mirror', async () => {
+    const { key } = await arena.agent();
+    const input = GOOD[tool.name] ?? {};
+    const rest = await overRest(tool, input, key);
+    const mirror = await arena.ask(`POST /api/tools/${tool.name}`, { key, body: input });
+    const mcp = await overMcp(tool.name, input, key);
+    const safe = await overMcp(tool.safeName, input, key, '?names=safe');
+    const { result } = mcp.body;
+    if (rest.status < 400) {
+      expect(result.structuredContent).toEqual(rest.body);
+      expect(JSON.parse(result.content[0].text)).toEqual(rest.body);
+      expect([...Compile(tool.output).Errors(rest.body)]).toEqual([]);
+    } else {
+      expect(result).toMatchObject({ isError: true });
+      expect(result).not.toHaveProperty('structuredContent');
+      expect(JSON.parse(result.content[0].text)).toEqual(rest.body.error);
+    }
+    expect(mirror.body).toEqual(rest.body);
+    expect(safe.body.result).toEqual(result);
+  });
+
+  test('is refused without its scope, over both doors', async () => {
+    const { key } = await arena.agent('other', SCOPES.filter(scope => scope !== tool.scope));
+    const input = GOOD[tool.name] ?? {};
+    const rest = await overRest(tool, input, key);
+    expect([rest.status, rest.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    const { body } = await overMcp(tool.name, input, key);
+    expect(JSON.parse(body.result.content[0].text)).toEqual(rest.body.error);
+  });
+
+  test('complains of an input of the wrong type, in words that name the field', async () => {
+    const { key } = await arena.agent();
+    const [field] = Object.keys(tool.input.properties);
+    if (!field) return;
+    const { status, body } = await arena.ask(`POST /api/tools/${tool.name}`, { key, body: { [field]: 7 } });
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(body.error.message).toContain(field);
+  });
+});
+
+test.each(['nothing.here', 'constructor', '__proto__', 'toString'])(
+  'the tool %s does not exist: 404 over REST, -32602 over MCP',
+  async name => {
+    const { key } = await arena.agent();
+    const rest = await arena.ask(`POST /api/tools/${name}`, { key, body: {} });
+    expect([rest.status, rest.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await overMcp(name, {}, key)).body.error.code).toBe(-32602);
+  },
+);

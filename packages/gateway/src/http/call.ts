@@ -1,0 +1,46 @@
+import { type RefusalBody, Refusal, refusalBody, refuse, type Tool } from '@botplay/contract';
+import type { Caller } from '../auth/caller.ts';
+import { mustBeStorable } from './storable.ts';
+
+/** What the door itself needs of a tool's context. */
+export interface AtTheDoor {
+  readonly caller: Caller;
+  readonly log: { error(error: unknown, message?: string): void };
+  /** Counts a call of this caller; refuses when there were too many. */
+  spend?(): Promise<void>;
+  /** Notes how a call ended, for the operator's metrics. */
+  count?(tool: string, outcome: string): void;
+}
+
+export type Reply<Value = unknown> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: RefusalBody };
+
+/** The one door: every call of every tool is checked, run and answered here. */
+export async function call<Context extends AtTheDoor>(
+  tool: Tool<Context>,
+  input: unknown,
+  context: Context,
+): Promise<Reply> {
+  try {
+    if (!context.caller.scopes.includes(tool.scope))
+      refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
+    mustBeStorable(input);
+    if (!tool.accepts(input)) refuse('VALIDATION_ERROR', tool.complaint(input));
+    if (context.spend) await context.spend();
+    const value = tool.clean(await tool.run(input, context));
+    context.count?.(tool.name, 'ok');
+    return { ok: true, value };
+  } catch (error) {
+    const refusal = wordRefusal(error, context.log);
+    context.count?.(tool.name, refusal.code);
+    return { ok: false, refusal };
+  }
+}
+
+/** An error as the caller may see it. What is not a refusal is our own fault, and only the log learns more. */
+export function wordRefusal(error: unknown, log: AtTheDoor['log']): RefusalBody {
+  if (error instanceof Refusal) return refusalBody(error.code, error.message);
+  log.error(error);
+  return refusalBody('INTERNAL_ERROR', 'Botplay failed, not you. Try again.');
+}

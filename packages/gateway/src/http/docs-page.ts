@@ -1,0 +1,99 @@
+import { CODES, type Tool } from '@botplay/contract';
+import type { TObject } from 'typebox';
+import type { Context } from '../context.ts';
+import { tools } from '../tools.ts';
+import { accountRoutes } from './accounts.ts';
+import { fields } from './reference.ts';
+import { restRoute } from './rest.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const text = (raw: string) => raw.replaceAll(/[&<>"]/g, character => ESCAPES[character] ?? '');
+const code = (raw: string) => `<code>${text(raw)}</code>`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  `<div class="wide"><table><thead><tr>${head.map(cell => `<th scope="col">${cell}</th>`).join('')}</tr></thead>
+<tbody>${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</tbody></table></div>`;
+
+/** /docs: the reference for people, without a script. */
+export function docsPage(publicUrl: string): string {
+  const all = tools as readonly Tool<Context>[];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Reference · Botplay</title>
+<link rel="stylesheet" href="/docs/style.css">
+</head>
+<body>
+<header><a href="/">Botplay</a></header>
+<main>
+<h1>Reference</h1>
+<p>Enter over MCP at ${code(`${publicUrl}/mcp`)} or over REST at ${code(`${publicUrl}/api`)}, with
+${code('Authorization: Bearer <key>')}. For machines: <a href="/openapi.json">OpenAPI</a>,
+<a href="/llms.txt">llms.txt</a>, <a href="/skill.md">skill.md</a>.</p>
+<nav aria-label="Tools"><ul>${all.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
+<li><a href="#accounts">Accounts and keys</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
+${all.map(section).join('\n')}
+<section id="accounts"><h2>Accounts and keys</h2>
+${table(
+  ['Route', 'Who', 'What it does'],
+  accountRoutes.map(({ method, url, who, summary }) => [code(`${method} ${url}`), who, text(summary)]),
+)}</section>
+<section id="refusals"><h2>Refusals</h2>
+<p>Over REST <code>{"error": {"code", "message", "retryable"}}</code>; over MCP the same three fields as text with
+<code>isError</code>. The message says what to do.</p>
+${table(
+  ['Code', 'HTTP', 'Try again?'],
+  Object.entries(CODES).map(([name, { status, retryable }]) => [
+    code(name),
+    String(status),
+    retryable ? 'yes' : 'no',
+  ]),
+)}</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function section(tool: Tool<Context>): string {
+  const { method, url } = restRoute(tool);
+  return `<section id="${tool.name}"><h2>${tool.name}</h2>
+<p>${text(tool.summary)}</p>
+<p>${code(`${method} ${url}`)} · scope ${code(tool.scope)}</p>
+<h3>Input</h3>
+${fieldTable(tool.input, 'Takes no input.')}
+<h3>Answer</h3>
+${fieldTable(tool.output, 'Nothing.')}</section>`;
+}
+
+function fieldTable(schema: TObject, none: string): string {
+  const rows = fields(schema);
+  if (!rows.length) return `<p>${none}</p>`;
+  return table(
+    ['Field', 'Type', 'Required', 'Notes'],
+    rows.map(({ name, type, required, note }) => [
+      code(name),
+      text(type),
+      required ? 'yes' : 'no',
+      text(note),
+    ]),
+  );
+}
+
+export const DOCS_STYLE = `:root { color-scheme: light dark; --ink: light-dark(#1d2430, #e8ecf3); --paper: light-dark(#fbfaf7, #14181f);
+  --line: light-dark(#d9d5cc, #313947); --link: light-dark(#1f5fbf, #8ab8ff); }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+header, main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+header a { font-weight: 700; text-decoration: none; }
+a { color: var(--link); }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; padding: 0; list-style: none; }
+section { border-top: 1px solid var(--line); padding-top: 1rem; margin-top: 2rem; }
+h2 { font-size: 1.3rem; margin: 0; } h3 { font-size: 1rem; margin: 1rem 0 0.25rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 0.95rem; }
+th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+code { font: 0.92em ui-monospace, monospace; overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,41 @@
+import { Refusal, refuse } from '@botplay/contract';
+import { parse } from 'secure-json-parse';
+
+export const MOST_BYTES = 256 * 1024;
+const DEEPEST = 64;
+const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY, QUOTE, BACKSLASH] = Buffer.from('{[}]"\\');
+
+/** The value of a JSON body. Refuses what is malformed, too deep, or reaches for a prototype. */
+export function parseJson(bytes: Buffer): unknown {
+  if (isTooDeep(bytes))
+    refuse('VALIDATION_ERROR', `The JSON is nested deeper than ${DEEPEST} levels. Flatten it.`);
+  try {
+    return parse(bytes.toString('utf8'), { protoAction: 'error', constructorAction: 'error' });
+  } catch (error) {
+    throw new Refusal('VALIDATION_ERROR', 'The body is not valid JSON. Send one JSON value.', {
+      cause: error,
+    });
+  }
+}
+
+/** The object that a body must be; no body at all is an empty one. */
+export function asObject(body: unknown): object {
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  return refuse('VALIDATION_ERROR', 'The body must be a JSON object.');
+}
+
+function isTooDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) inString = !inString;
+    else if (byte === BACKSLASH && inString) at++;
+    else if (inString) continue;
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      if (++depth > DEEPEST) return true;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--;
+  }
+  return false;
+}

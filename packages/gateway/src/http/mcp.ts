@@ -1,0 +1,157 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { CODES, Refusal, type Surface } from '@botplay/contract';
+import {
+  type Implementation,
+  isJsonContentType,
+  type McpServer,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { type AtTheDoor, wordRefusal } from './call.ts';
+import { hotPath } from './hot.ts';
+import { MOST_BYTES, parseJson } from './json.ts';
+import { acceptedForms, RPC, writeJson, writeRpcError } from './mcp-answers.ts';
+import { type Arrival, coldPath } from './mcp-cold.ts';
+import { type Names, toolbox } from './mcp-tools.ts';
+import type { McpSession, McpSessions } from './mcp-sessions.ts';
+import { readBody } from './read-body.ts';
+
+export interface McpEndpoint {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  stats(): McpStats;
+  close(): Promise<void>;
+}
+
+export interface McpStats {
+  /** Requests that the dispatcher answered without the SDK. */
+  readonly hot: number;
+  /** Legacy sessions that hold a server in memory, because something of theirs is in flight. */
+  readonly liveSessions: number;
+}
+
+export interface McpEndpointOptions<Context extends AtTheDoor> {
+  readonly surface: Surface<Context>;
+  /** Who sends these headers. Refuses if that cannot be known. */
+  authenticate(headers: IncomingHttpHeaders): Context | Promise<Context>;
+  readonly sessions: McpSessions;
+  readonly info: Implementation;
+  readonly log: AtTheDoor['log'];
+  /** Off, the SDK alone answers: the same, but slower. */
+  readonly hot?: boolean;
+  /** A server of its own, for a surface that has more to offer than its tools. */
+  readonly buildServer?: () => Server | McpServer;
+}
+
+/** An MCP endpoint for every revision: our own dispatcher for what is hot, the official SDK for the rest. */
+export function mcpEndpoint<Context extends AtTheDoor>(
+  options: McpEndpointOptions<Context>,
+): McpEndpoint {
+  const { surface, sessions, info, log, buildServer } = options;
+  const tools = toolbox(surface.tools);
+  const offer = { info, instructions: surface.instructions, tools };
+  const cold = coldPath({ offer, sessions, buildServer });
+  const hot = options.hot === false ? undefined : hotPath(offer, buildServer === undefined);
+
+  const fail = (response: ServerResponse, error: unknown): void => {
+    const refusal = wordRefusal(error, log);
+    if (response.headersSent) return void response.destroy();
+    const { status } = CODES[refusal.code];
+    const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
+    writeJson(response, status, { error: refusal }, challenge);
+  };
+
+  const settle = ({ response }: Arrival<Context>, answered: Promise<void>): void => {
+    answered.catch(error => fail(response, error));
+  };
+
+  const enter = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
+    const { method, headers } = request;
+    if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') return refuseVerb(response);
+    const forms = acceptedForms(headers.accept);
+    const form = method !== 'GET' && forms.has('json') ? 'json' : 'events';
+    if (method !== 'DELETE' && !forms.has(form)) return refuseForms(response);
+    const arrival: Arrival<Context> = {
+      request,
+      response,
+      context,
+      form,
+      names: namesFor(request.url),
+    };
+    if (method === 'POST') receive(arrival);
+    else settle(arrival, cold.answer(arrival, undefined));
+  };
+
+  const receive = (arrival: Arrival<Context>): void => {
+    const { request, response } = arrival;
+    if (!isJsonContentType(request.headers['content-type'])) return refuseType(response);
+    readBody(request, MOST_BYTES, body => {
+      if (!body) return refuseSize(response);
+      try {
+        dispatch(arrival, parseJson(body));
+      } catch (error) {
+        if (error instanceof Refusal) writeRpcError(response, 400, RPC.parse, error.message);
+        else fail(response, error);
+      }
+    });
+  };
+
+  const dispatch = (arrival: Arrival<Context>, message: unknown): void => {
+    const { request, response, context } = arrival;
+    if (Array.isArray(message)) return refuseBatch(response);
+    const order = hot?.read(request.headers, message);
+    if (!hot || !order) return settle(arrival, cold.answer(arrival, message));
+    if (order.sessionId === undefined) return settle(arrival, hot.answer(order, arrival));
+    const answer = (session: McpSession | undefined) =>
+      session ? hot.answer(order, arrival) : cold.answer(arrival, message);
+    const session = sessions.check(order.sessionId, context.caller.id);
+    settle(arrival, session instanceof Promise ? session.then(answer) : answer(session));
+  };
+
+  return {
+    handle(request, response) {
+      try {
+        const context = options.authenticate(request.headers);
+        if (!(context instanceof Promise)) return enter(request, response, context);
+        context
+          .then(known => enter(request, response, known))
+          .catch(error => fail(response, error));
+      } catch (error) {
+        fail(response, error);
+      }
+    },
+    stats: () => ({ hot: hot?.count() ?? 0, liveSessions: cold.liveSessions() }),
+    close: cold.close,
+  };
+}
+
+const refuseVerb = (response: ServerResponse) =>
+  writeRpcError(response, 405, RPC.server, 'This method is not used here. Send a POST.', {
+    allow: 'GET, POST, DELETE',
+  });
+
+const refuseForms = (response: ServerResponse) =>
+  writeRpcError(
+    response,
+    406,
+    RPC.server,
+    'The Accept header must allow application/json or text/event-stream; for GET the latter.',
+  );
+
+const refuseType = (response: ServerResponse) =>
+  writeRpcError(response, 415, RPC.server, 'Send a body with the type application/json.');
+
+const refuseSize = (response: ServerResponse) =>
+  writeRpcError(
+    response,
+    413,
+    RPC.server,
+    `The body has more than ${MOST_BYTES} bytes. Send less.`,
+  );
+
+const refuseBatch = (response: ServerResponse) =>
+  writeRpcError(response, 400, RPC.request, 'Batches are not served. Send each message by itself.');
+
+function namesFor(url = ''): Names {
+  const query = url.indexOf('?');
+  if (query < 0) return 'dotted';
+  return new URLSearchParams(url.slice(query)).get('names') === 'safe' ? 'safe' : 'dotted';
+}

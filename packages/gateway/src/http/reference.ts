@@ -1,0 +1,89 @@
+import { CODES, type Tool } from '@botplay/contract';
+import type { TObject } from 'typebox';
+import type { Context } from '../context.ts';
+import { tools } from '../tools.ts';
+import { accountRoutes } from './accounts.ts';
+import { restRoute } from './rest.ts';
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly note: string;
+}
+
+interface SchemaNote {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly SchemaNote[];
+  readonly const?: unknown;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+/** docs/tools.md: every tool in one table of fields each, from the list itself. */
+export function toolsMd(): string {
+  const parts = (tools as readonly Tool<Context>[]).map(tool => {
+    const { method, url } = restRoute(tool);
+    return [
+      `## ${tool.name}`,
+      tool.summary,
+      `REST \`${method} ${url}\` · scope \`${tool.scope}\`${tool.public ? ' · open to visitors of the pages' : ''}`,
+      fieldTable(fields(tool.input)),
+      `Answers with ${Object.keys(tool.output.properties).map(name => `\`${name}\``).join(', ')}.`,
+    ].join('\n\n');
+  });
+  const codes = Object.entries(CODES).map(
+    ([code, { status, retryable }]) => `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} |`,
+  );
+  const routes = accountRoutes.map(
+    ({ method, url, who, summary }) => `| \`${method} ${url}\` | ${who} | ${summary} |`,
+  );
+  return `${[
+    '# Tools',
+    'Made from the list of tools by `npx botplay docs`; do not edit.',
+    ...parts,
+    '# Accounts and keys',
+    ['| route | who | what it does |', '| --- | --- | --- |', ...routes].join('\n'),
+    '# Refusals',
+    ['| code | HTTP | try again? |', '| --- | --- | --- |', ...codes].join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+export function fields({ properties, required }: TObject): Field[] {
+  const needed = new Set<string>((required as string[] | undefined) ?? []);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: typeOf(schema as SchemaNote),
+    required: needed.has(name),
+    note: noteOf(schema as SchemaNote),
+  }));
+}
+
+function fieldTable(rows: readonly Field[]): string {
+  if (!rows.length) return 'Takes no input.';
+  return [
+    '| field | type | required | |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(({ name, type, required, note }) =>
+      `| \`${name}\` | ${type} | ${required ? 'yes' : 'no'} | ${note} |`,
+    ),
+  ].join('\n');
+}
+
+function typeOf({ type, format, enum: words, anyOf, const: only }: SchemaNote): string {
+  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (words) return words.map(word => `"${String(word)}"`).join(', ');
+  return only === undefined ? (format ?? type ?? 'any') : JSON.stringify(only);
+}
+
+function noteOf({ description, default: value, minimum, maximum, maxLength }: SchemaNote): string {
+  const range = minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`;
+  const length = maxLength !== undefined && `at most ${maxLength} characters`;
+  const otherwise = value !== undefined && `default ${String(value)}`;
+  return [description, range, length, otherwise].filter(Boolean).join('; ');
+}

@@ -1,0 +1,82 @@
+import { CODES, type Refusal, type RefusalBody, refuse, type Tool } from '@botplay/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Services } from '../services.ts';
+import { tools } from '../tools.ts';
+import { call, type Reply } from './call.ts';
+import { asObject } from './json.ts';
+
+const byName = new Map<string, Tool<Context>>(
+  (tools as readonly Tool<Context>[]).flatMap(tool => [
+    [tool.name, tool],
+    [tool.safeName, tool],
+  ]),
+);
+
+/** The tool of this name, dotted or with underscores. */
+export const toolNamed = (name: string): Tool<Context> =>
+  byName.get(name) ??
+  refuse('NOT_FOUND', `There is no tool "${name}". There are ${tools.map(tool => tool.name).join(', ')}.`);
+
+/** `GET /experiences/:experience_id` as Fastify takes it. */
+export function restRoute({ route }: Tool<Context>) {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, url: `/api${path}` };
+}
+
+/** Every tool on a route of its own, and all of them on `/api/tools/:tool_name`. */
+export function serveRest(app: FastifyInstance, { authenticate }: Services): void {
+  for (const tool of tools as readonly Tool<Context>[]) {
+    const { method, url } = restRoute(tool);
+    app.route({
+      method,
+      url,
+      handler: async (request, answer) => {
+        const context = await authenticate(request.headers);
+        const given = method === 'GET' ? coerced(tool, request.query) : bodyOf(request.body, tool);
+        const params = request.params as Record<string, string>;
+        const reply = await call(tool, { ...given, ...params }, context);
+        return send(answer, reply, tool.creates ? 201 : 200);
+      },
+    });
+  }
+  app.post<{ Params: { tool_name: string } }>('/api/tools/:tool_name', async (request, answer) => {
+    const context = await authenticate(request.headers);
+    const reply = await call(toolNamed(request.params.tool_name), asObject(request.body), context);
+    return send(answer, reply, 200);
+  });
+}
+
+export function send(answer: FastifyReply, reply: Reply, status: number): FastifyReply {
+  return reply.ok ? answer.code(status).send(reply.value) : sendRefusal(answer, reply.refusal);
+}
+
+export function sendRefusal(answer: FastifyReply, refusal: RefusalBody | Refusal): FastifyReply {
+  if (refusal.code === 'UNAUTHENTICATED') answer.header('www-authenticate', 'Bearer');
+  const { code, message } = refusal;
+  const { status, retryable } = CODES[code];
+  return answer.code(status).send({ error: { code, message, retryable } });
+}
+
+/** Some tools take their one field as the whole body. */
+function bodyOf(body: unknown, { bareBody }: Tool<Context>): object {
+  const isBare = bareBody && body !== undefined && !Object.hasOwn(Object(body), bareBody);
+  return isBare ? { [bareBody]: body } : asObject(body);
+}
+
+/** A query's text as the integers and booleans that the tool takes; what is neither stays text, to be complained of. */
+function coerced({ input }: Tool<Context>, query: unknown): object {
+  const types = input.properties as Readonly<Record<string, { readonly type?: string }>>;
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).map(([name, text]) => [
+      name,
+      coerce(Object.hasOwn(types, name) ? types[name]?.type : undefined, text),
+    ]),
+  );
+}
+
+function coerce(type: string | undefined, text: unknown): unknown {
+  if (type === 'integer' && typeof text === 'string' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

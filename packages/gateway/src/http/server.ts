@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { CODES, Refusal, refusalBody, type RefusalBody } from '@botplay/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { wordRefusal } from './call.ts';
+import { serveColdArrivals, serveOperations } from './cold-arrivals.ts';
+import { serveAccounts } from './desk.ts';
+import { guard } from './guard.ts';
+import { MOST_BYTES, parseJson } from './json.ts';
+import type { McpEndpoint } from './mcp.ts';
+import { sendRefusal, serveRest } from './rest.ts';
+import { noSuchRoute, serveSite } from './site.ts';
+import { serveWebTools } from './web-tools.ts';
+
+/** A slow client has this long to send its headers, and its whole request. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+export interface Doors {
+  readonly services: Services;
+  /** The MCP endpoints by their path. They stand in front of Fastify, for speed. */
+  readonly endpoints: ReadonlyMap<string, McpEndpoint>;
+  readonly logger: FastifyBaseLogger;
+  /** The built web app; without it there are no pages. */
+  readonly siteDir: string | undefined;
+}
+
+/** One `node:http` server with every way in. Not listening yet. */
+export function httpServer({ services, endpoints, logger, siteDir }: Doors): FastifyInstance {
+  const mayEnter = guard(services.settings);
+  const app = Fastify({
+    loggerInstance: logger,
+    bodyLimit: MOST_BYTES,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    serverFactory: handler =>
+      createServer(TIMEOUTS, (request, response) => {
+        try {
+          mayEnter(request.headers);
+        } catch (error) {
+          return turnAway(request, response, wordRefusal(error, services.log));
+        }
+        const endpoint = endpoints.get(pathOf(request));
+        return endpoint ? endpoint.handle(request, response) : handler(request, response);
+      }),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, body.length ? parseJson(body as Buffer) : undefined);
+    } catch (error) {
+      done(error as Refusal);
+    }
+  });
+  app.addHook('onSend', async (_, answer) => {
+    answer.header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error, _, answer) => sendRefusal(answer, asRefusal(error, services)));
+  app.setNotFoundHandler(({ method, url }) => noSuchRoute(method, url.split('?')[0] ?? url));
+
+  serveRest(app, services);
+  serveWebTools(app, services);
+  serveAccounts(app, services);
+  serveColdArrivals(app, services);
+  serveOperations(app, services);
+  if (siteDir) serveSite(app, siteDir);
+  app.addHook('preClose', async () => {
+    await Promise.all([...endpoints.values()].map(endpoint => endpoint.close()));
+  });
+  return app;
+}
+
+export const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const pathOf = ({ url = '' }: IncomingMessage) => {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+};
+
+function turnAway(request: IncomingMessage, response: ServerResponse, error: RefusalBody): void {
+  request.resume();
+  response.writeHead(CODES[error.code].status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error }));
+}
+
+/** Fastify's own complaints in our words. */
+function asRefusal(error: unknown, { log }: Services): RefusalBody {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (error instanceof Refusal || typeof status !== 'number' || status >= 500)
+    return wordRefusal(error, log);
+  if (status === 413)
+    return refusalBody('PAYLOAD_TOO_LARGE', `The body is larger than ${MOST_BYTES / 1024} KiB.`);
+  if (status === 415)
+    return refusalBody('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with "Content-Type: application/json".');
+  return refusalBody('VALIDATION_ERROR', error instanceof Error ? error.message : 'Bad request.');
+}

@@ -1,0 +1,1 @@
+export type { GatewayTools } from './tools.ts';

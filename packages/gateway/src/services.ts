@@ -1,0 +1,80 @@
+import type { Scope } from '@botplay/contract';
+import type { Redis } from 'ioredis';
+import { type Authenticator, authenticator } from './auth/authenticate.ts';
+import { type Caller, VISITOR } from './auth/caller.ts';
+import { type Owners, owners } from './auth/owners.ts';
+import { type Agents, agents } from './auth/store.ts';
+import { type Tokens, tokens } from './auth/token.ts';
+import { catalog } from './catalog/store.ts';
+import type { Context } from './context.ts';
+import { CALLS, type Limit, limit, SIGN_INS } from './limits.ts';
+import { type Metrics, metrics } from './metrics.ts';
+import { profiles } from './profiles/store.ts';
+import type { Settings } from './settings.ts';
+import { deriveKey } from './store/secrets.ts';
+import type { Store } from './store/store.ts';
+import { tools } from './tools.ts';
+
+/** Everything that one process has, made once and handed to whoever needs it. */
+export interface Services extends Authenticator<Context> {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly adminToken: string;
+  readonly agents: Agents;
+  readonly owners: Owners;
+  readonly tokens: Tokens;
+  readonly metrics: Metrics;
+  readonly log: Context['log'];
+  /** Counts a try to sign in from this address. */
+  readonly limitSignIns: Limit;
+  contextFor(caller: Caller): Context;
+  /** The context of somebody who looks at the pages from this address. */
+  visitorFrom(address: string): Context;
+}
+
+export function services(given: {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly secrets: { readonly adminToken: string; readonly secret: string };
+  readonly redis: Redis | undefined;
+  readonly log: Context['log'];
+}): Services {
+  const { settings, store, secrets, redis, log } = given;
+  const counters = metrics();
+  const limitCalls = limit(CALLS, redis);
+  const shared = {
+    catalog: catalog(store, {
+      maxPerAgent: settings.maxExperiencesPerAgent,
+      allowPrivateUpstreams: settings.allowPrivateUpstreams,
+    }),
+    profiles: profiles(store),
+    log,
+    toolNames,
+    count: counters.countCall,
+  };
+  const contextOf = (caller: Caller, counted: string): Context =>
+    settings.rateLimit
+      ? { ...shared, caller, spend: () => limitCalls(counted) }
+      : { ...shared, caller };
+  const contextFor = (caller: Caller) => contextOf(caller, caller.id);
+  const keepers = {
+    agents: agents(store),
+    owners: owners(store),
+    tokens: tokens(deriveKey(secrets.secret, 'access tokens'), settings.publicUrl),
+  };
+  return {
+    settings,
+    store,
+    adminToken: secrets.adminToken,
+    ...keepers,
+    metrics: counters,
+    log,
+    limitSignIns: limit(SIGN_INS, redis),
+    contextFor,
+    visitorFrom: address => contextOf(VISITOR, address),
+    ...authenticator({ ...keepers, bus: store.bus, contextFor }),
+  };
+}
+
+const toolNames = (scopes: readonly Scope[]) =>
+  tools.filter(tool => scopes.includes(tool.scope)).map(tool => tool.name);

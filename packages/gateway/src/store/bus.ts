@@ -1,0 +1,10 @@
+/** What a hint can be about. Hints are never truth: whoever receives one reads the rows again. */
+export type Topic = 'identity' | 'experiences' | 'mcp-sessions';
+
+/** Carries hints between the parts of a process and between replicas. Losing it costs a second, nothing else. */
+export interface Bus {
+  /** Tells all subscribers, here and on other replicas, that something about `id` has changed. */
+  publish(topic: Topic, id: string): void;
+  subscribe(topic: Topic, listener: (id: string) => void): () => void;
+  close(): Promise<void>;
+}

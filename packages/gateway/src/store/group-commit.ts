@@ -1,0 +1,76 @@
+import { Refusal } from '@botplay/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { inTransaction } from './retry.ts';
+
+const MOST_IN_A_BATCH = 512;
+
+export interface GroupCommit<Tables, Item, Result> {
+  /** What the item locks. Batches are sorted by it, so that replicas lock rows in the same order. */
+  key(item: Item): string;
+  /** Writes all items in a few statements. Answers each in its place, with a refusal if it must. */
+  write(
+    transaction: Transaction<Tables>,
+    items: readonly Item[],
+  ): Promise<readonly (Result | Refusal)[]>;
+}
+
+interface Call<Item, Result> {
+  readonly key: string;
+  readonly item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Hot writes share transactions: calls queue while one is under way, and the next takes them all.
+ * Each caller is answered after its write is committed.
+ */
+export function groupCommit<Tables, Item, Result>(
+  db: Kysely<Tables>,
+  { key, write }: GroupCommit<Tables, Item, Result>,
+): (item: Item) => Promise<Result> {
+  const queue: Call<Item, Result>[] = [];
+  let isFlushing = false;
+
+  async function commit(calls: readonly Call<Item, Result>[]): Promise<void> {
+    const items = calls.map(({ item }) => item);
+    const results = await inTransaction(db, transaction => write(transaction, items));
+    if (results.length !== calls.length)
+      throw new Error(`A batch of ${calls.length} was answered with ${results.length} results.`);
+    for (const [index, result] of results.entries())
+      if (result instanceof Refusal) calls[index]?.reject(result);
+      else calls[index]?.resolve(result);
+  }
+
+  /** One poisoned call must not fail its neighbours, so each is tried by itself. */
+  async function commitEach(calls: readonly Call<Item, Result>[]): Promise<void> {
+    for (const call of calls) await commit([call]).catch(call.reject);
+  }
+
+  async function flush(): Promise<void> {
+    isFlushing = true;
+    // All that is called in this turn of the event loop comes along.
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const calls = queue.splice(0, MOST_IN_A_BATCH).sort(byKey);
+      await commit(calls).catch(error => {
+        if (!isWorthSplitting(error) || calls.length === 1)
+          for (const { reject } of calls) reject(error);
+        else return commitEach(calls);
+      });
+    }
+    isFlushing = false;
+  }
+
+  return item =>
+    new Promise((resolve, reject) => {
+      queue.push({ key: key(item), item, resolve, reject });
+      if (!isFlushing) void flush();
+    });
+}
+
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+
+/** When the database is gone, a batch may even have been committed: nothing is tried twice. */
+const isWorthSplitting = (error: unknown) =>
+  !(error instanceof Refusal && error.code === 'UNAVAILABLE');

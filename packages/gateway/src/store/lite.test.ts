@@ -1,0 +1,68 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { silent } from '../../test/engines.ts';
+import { emptyImage } from '../../test/image.ts';
+import { type Lite, openLite } from './lite.ts';
+import { liteDialect } from './lite-dialect.ts';
+
+const opened: Lite[] = [];
+afterEach(async () => {
+  for (const lite of opened.splice(0)) await lite.close();
+});
+
+async function open(directory?: string) {
+  const image = await emptyImage();
+  const lite = await openLite({ directory, image }, silent);
+  opened.push(lite);
+  return { lite, db: new Kysely<{ moves: { id: number } }>({ dialect: liteDialect(lite) }) };
+}
+
+test('whoever waits for a thread that dies is refused, and so is whoever comes later', async () => {
+  const { lite, db } = await open();
+  const waiting = [1, 2, 3].map(() => sql`select pg_sleep(60)`.execute(db));
+  const refused = Promise.allSettled(waiting);
+  await lite.thread().terminate();
+  for (const { status, reason } of (await refused) as PromiseRejectedResult[])
+    expect({ status, code: reason.code }).toEqual({ status: 'rejected', code: 'UNAVAILABLE' });
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(
+    db.transaction().execute(transaction => sql`select 1`.execute(transaction)),
+  ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('a database on disk is opened again after its thread has died, and has all that was committed', async () => {
+  const { lite, db } = await open(join(mkdtempSync(join(tmpdir(), 'botplay-lite-')), 'db'));
+  await sql`create table moves (id integer)`.execute(db);
+  await db.insertInto('moves').values({ id: 1 }).execute();
+  const first = lite.thread();
+  const half = db.transaction().execute(async transaction => {
+    await transaction.insertInto('moves').values({ id: 2 }).execute();
+    await first.terminate();
+    await expect.poll(() => lite.thread() !== first, { timeout: 20_000 }).toBe(true);
+    await transaction.insertInto('moves').values({ id: 3 }).execute();
+  });
+  await expect(half).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await db.selectFrom('moves').select('id').execute()).toEqual([{ id: 1 }]);
+});
+
+test('a commit on disk is synced', async () => {
+  const { db } = await open(join(mkdtempSync(join(tmpdir(), 'botplay-lite-')), 'db'));
+  const { rows } = await sql<{ setting: string }>`
+    select setting from pg_settings where name in ('fsync', 'shared_buffers', 'wal_sync_method') order by name`.execute(db);
+  expect(rows.map(({ setting }) => setting)).toEqual(['on', '4096', 'fsync']);
+});
+
+test('a query that fails leaves the connection usable, inside a savepoint too', async () => {
+  const { db } = await open();
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
+  const transaction = await db.startTransaction().execute();
+  const savepoint = await transaction.savepoint('before').execute();
+  await expect(sql`select 1 / 0`.execute(savepoint)).rejects.toMatchObject({ code: '22012' });
+  await savepoint.rollbackToSavepoint('before').execute();
+  const { rows } = await transaction.executeQuery(CompiledQuery.raw('select 2 as two'));
+  await transaction.commit().execute();
+  expect(rows).toEqual([{ two: 2 }]);
+});

@@ -1,0 +1,14 @@
+import type { Database } from './database.ts';
+
+/** Every table and its primary key. A table stands after those that it refers to. */
+export const TABLES = {
+  owners: ['id'],
+  owner_sessions: ['token_hash'],
+  agents: ['id'],
+  api_keys: ['id'],
+  experiences: ['id'],
+  ended_mcp_sessions: ['id_hash'],
+  kept_secrets: ['name'],
+} as const satisfies { readonly [Table in keyof Database]: readonly (keyof Database[Table])[] };
+
+export type Table = keyof typeof TABLES;

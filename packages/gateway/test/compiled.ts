@@ -1,0 +1,21 @@
+import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const cache = fromHere('../../../node_modules/.cache/botplay');
+
+/** A program of this folder as JavaScript, for a process of its own. Tells the file to give to node. */
+export async function compiled(program: string): Promise<string> {
+  mkdirSync(cache, { recursive: true });
+  const outDir = mkdtempSync(join(cache, 'compiled-'));
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: fromHere('..'),
+    build: { ssr: fromHere(program), outDir, rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+  });
+  copyFileSync(fromHere('../src/store/lite-worker.mjs'), join(outDir, 'lite-worker.mjs'));
+  return join(outDir, `${basename(program, '.ts')}.mjs`);
+}

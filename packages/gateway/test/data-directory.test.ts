@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { openStore } from '../src/store/open.ts';
+import { compiled } from './compiled.ts';
+import { silent } from './engines.ts';
+import { emptyImage } from './image.ts';
+import { type Started, start } from './process.ts';
+
+const KILLS = 25;
+
+let writer: string;
+let image: string;
+beforeAll(async () => {
+  writer = await compiled('writer.ts');
+  image = await emptyImage();
+});
+
+const newDirectory = () => mkdtempSync(join(tmpdir(), 'botplay-data-'));
+
+test('a second process on the same data directory ends and says who holds it', async () => {
+  const dataDir = newDirectory();
+  const first = start(writer, dataDir, '', image);
+  await first.says('open');
+  const second = start(writer, dataDir);
+  expect(await second.end).toBe(1);
+  expect(second.complaints()).toContain(
+    `The data directory ${dataDir} is in use by another Botplay (process ${first.child.pid}).`,
+  );
+  await first.kill();
+  const third = start(writer, dataDir);
+  await third.says('open');
+  await third.kill();
+});
+
+test('of several processes that start at once, one gets the data directory', async () => {
+  const dataDir = newDirectory();
+  const all = [1, 2, 3, 4].map(() => start(writer, dataDir, '', image));
+  const outcome = async (process: Started) =>
+    Promise.race([process.says('open').then(() => 'open', () => 'refused'), process.end]);
+  const outcomes = await Promise.all(all.map(outcome));
+  expect(outcomes.filter(one => one === 'open')).toHaveLength(1);
+  for (const process of all) await process.kill();
+});
+
+test(`every acknowledged write is found again after each of ${KILLS} kills under load`, async () => {
+  const dataDir = newDirectory();
+  const acknowledged = new Set<string>();
+  const random = seeded(7);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const process = start(writer, dataDir, `run${kill}`, ...(kill === 0 ? [image] : []));
+    await process.says('open');
+    const enough = 1 + Math.floor(random() * 2_000);
+    await new Promise<void>(resolve => {
+      process.child.stdout?.on('data', () => process.lines().length > enough && resolve());
+    });
+    await process.kill();
+    for (const name of process.lines()) if (name !== 'open') acknowledged.add(name);
+    const store = await openStore({ dataDir, log: silent });
+    const rows = await store.db.selectFrom('owners').select('name').execute();
+    await store.close();
+    const found = new Set(rows.map(({ name }) => name));
+    expect([...acknowledged].filter(name => !found.has(name))).toEqual([]);
+  }
+  expect(acknowledged.size).toBeGreaterThan(KILLS);
+  expect(readdirSync(join(dataDir, 'lock'))).toEqual([]);
+}, 300_000);
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}

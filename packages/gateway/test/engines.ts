@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { inject } from 'vitest';
+import type { Database } from '../src/store/database.ts';
+import { openStore } from '../src/store/open.ts';
+import type { Log, Store } from '../src/store/store.ts';
+import { emptyImage } from './image.ts';
+import { createDatabase } from './postgres.ts';
+
+export const silent: Log = { error: () => {} };
+
+/** A kind of database that every test of the store runs on. */
+export interface Engine {
+  readonly name: Store['engine'];
+  /** A store with a new database. */
+  open(): Promise<Store>;
+}
+
+/** The embedded engine in memory: what a test needs that is not about the store. */
+export const openMemoryStore = async (): Promise<Store> =>
+  openStore({ image: await emptyImage(), log: silent });
+
+const postgresUrl = inject('postgresUrl');
+
+/** A new database in the PostgreSQL of this run. Only where there is one: see `hasPostgres`. */
+export const newDatabase = (): Promise<string> => createDatabase(postgresUrl ?? '');
+export const hasPostgres = postgresUrl !== undefined;
+
+/** For `describe.each`: each engine that this machine has. */
+export const engines: readonly Engine[] = [
+  { name: 'embedded', open: openMemoryStore },
+  ...(hasPostgres
+    ? [
+        {
+          name: 'postgres' as const,
+          open: async () => openStore({ databaseUrl: await newDatabase(), log: silent }),
+        },
+      ]
+    : []),
+];
+
+/** Puts one owner into a database, for tests that need a row. */
+export async function addOwner(db: Kysely<Database>, name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('owners')
+    .values({ id, name, name_key: name.toLowerCase(), password_hash: null, created_at: new Date() })
+    .execute();
+  return id;
+}

@@ -1,0 +1,26 @@
+import type { Outcome, Seat } from '../game.ts';
+
+/** The first seat is the spec's player, who always begins; the other is the opponent. */
+export interface TicTacToe {
+  /** Nine cells row by row from the top: `X`, `O` or `.`. */
+  readonly cells: string;
+  /** The seat to move; once the game is over, the seat that moved last. */
+  readonly turn: Seat;
+  /** The last move, `-` before the first. */
+  readonly last: string;
+  /** The mark of each seat. */
+  readonly marks: readonly ['X', 'O'] | readonly ['O', 'X'];
+}
+
+/** Letter for the column, number for the row from the top. */
+export const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'];
+const LINES = ['012', '345', '678', '036', '147', '258', '048', '246'];
+
+const hasLine = (cells: string, mark: string): boolean =>
+  LINES.some(line => [...line].every(i => cells[+i] === mark));
+
+export function outcome({ cells, marks }: Pick<TicTacToe, 'cells' | 'marks'>): Outcome | undefined {
+  if (hasLine(cells, marks[0])) return { winner: 0 };
+  if (hasLine(cells, marks[1])) return { winner: 1 };
+  return cells.includes('.') ? undefined : { winner: 'draw' };
+}

@@ -1,0 +1,20 @@
+import { Notice } from '../parts/notice.tsx';
+import { narrows, type Query } from './query.ts';
+
+export function NothingFound({ query }: { readonly query: Query }) {
+  if (narrows(query))
+    return (
+      <Notice
+        title="Nothing fits"
+        text="No experience has all of that. Try fewer words, or clear a filter."
+      />
+    );
+  if (query.page > 1)
+    return <Notice title="Past the end" text="The catalog does not have this many pages." />;
+  return (
+    <Notice
+      title="The tables are not set yet"
+      text="Nobody has published an experience on this server. Any agent with a key can: experience.register takes a manifest, and the entry shows up here."
+    />
+  );
+}

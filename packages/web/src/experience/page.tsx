@@ -1,0 +1,70 @@
+import type { ExperienceDetails } from '@botplay/contract';
+import { Link } from 'wouter';
+import { catalogPath } from '../catalog/query.ts';
+import { useTool } from '../gateway.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { Emblem } from '../parts/emblem.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { LiveBadge, VerificationBadge } from '../parts/status.tsx';
+import { FactList } from './fact-list.tsx';
+import { readManifest } from './facts.ts';
+import { HowToPlay } from './how-to-play.tsx';
+import styles from './page.module.css';
+
+/** /experiences/:id: what an experience is, who made it, and how an agent gets in. */
+export function ExperiencePage({ id }: { readonly id: string }) {
+  const { data, refusal, again } = useTool('experiences.get', { experience_id: id });
+  const experience = data?.id === id ? data : undefined;
+  if (refusal) {
+    const missing = refusal.code === 'NOT_FOUND' || refusal.code === 'VALIDATION_ERROR';
+    return (
+      <Page title={missing ? 'No such experience' : 'Experience'}>
+        <Notice tone="error" text={refusal.message} onRetry={missing ? undefined : again}>
+          <ButtonLink href="/catalog">Look in the catalog</ButtonLink>
+        </Notice>
+      </Page>
+    );
+  }
+  if (!experience) return <Page title="Experience" lead="Looking it up…" />;
+  return (
+    <Page title={experience.name} lead={experience.summary}>
+      <Details experience={experience} />
+    </Page>
+  );
+}
+
+function Details({ experience }: { readonly experience: ExperienceDetails }) {
+  const manifest = readManifest(experience);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <div className={styles.badges}>
+          <Emblem id={experience.id} size={56} />
+          <LiveBadge status={experience.live_status.status} />
+          <VerificationBadge status={experience.verification_status} />
+        </div>
+        {manifest.description && <p className={styles.description}>{manifest.description}</p>}
+        <HowToPlay experience={experience} />
+        <details className={styles.manifest}>
+          <summary>The manifest, as published</summary>
+          <pre tabIndex={0} role="region" aria-label="Manifest">
+            {JSON.stringify(experience.manifest, null, 2)}
+          </pre>
+        </details>
+      </div>
+      <aside className={styles.aside} aria-label="Facts">
+        <FactList experience={experience} manifest={manifest} />
+        {experience.tags.length > 0 && (
+          <ul className={styles.tags} aria-label="Tags">
+            {experience.tags.map(tag => (
+              <li key={tag}>
+                <Link href={catalogPath({ tag })}>{tag}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  CODES,
+  type Code,
+  type InputIn,
+  type NameIn,
+  type OutputIn,
+  Refusal,
+} from '@botplay/contract';
+import type { GatewayTools } from '@botplay/gateway';
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
+
+export type ToolName = NameIn<GatewayTools>;
+export type ToolInput<Name extends ToolName> = InputIn<GatewayTools, Name>;
+export type ToolOutput<Name extends ToolName> = OutputIn<GatewayTools, Name>;
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Asks the gateway that served this page. A no, and no answer at all, are thrown as a `Refusal`. */
+export async function ask<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(path, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body && JSON.stringify(body),
+  }).catch(cause => {
+    throw new Refusal('UNAVAILABLE', 'Botplay does not answer. Are you online? Try again.', {
+      cause,
+    });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok || answer === undefined) throw readRefusal(response.status, answer);
+  return answer as Answer; // The gateway cleaned it by the schema that this type comes from.
+}
+
+const isCode = (code: unknown): code is Code =>
+  typeof code === 'string' && Object.hasOwn(CODES, code);
+
+function readRefusal(status: number, answer: unknown): Refusal {
+  const { error } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown } };
+  if (isCode(error?.code)) return new Refusal(error.code, String(error.message));
+  return new Refusal('UNAVAILABLE', `Botplay cannot answer at the moment (HTTP ${status}).`);
+}
+
+export const callTool = <Name extends ToolName>(name: Name, input: ToolInput<Name>) =>
+  ask<ToolOutput<Name>>('POST', `/web/tools/${name}`, input);
+
+/** What a tool answers; while the input changes, what it answered before. */
+export function useTool<Name extends ToolName>(name: Name, input: ToolInput<Name>) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [name, input],
+    queryFn: () => callTool(name, input),
+    placeholderData: keepPreviousData,
+  });
+  return { data, refusal: asRefusal(error), stale: isPlaceholderData, again: () => void refetch() };
+}
+
+/** What a failed question failed with. `ask` throws nothing but refusals; anything else is our own fault. */
+export function asRefusal(error: Error | null): Refusal | undefined {
+  if (!error || error instanceof Refusal) return error ?? undefined;
+  return new Refusal('INTERNAL_ERROR', 'This page failed. Reload it, please.', { cause: error });
+}
+
+const mayRetry = (failures: number, error: Error) =>
+  failures < 2 && error instanceof Refusal && CODES[error.code].retryable;
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 10_000, retry: mayRetry } },
+});

@@ -1,0 +1,31 @@
+import { Link } from 'wouter';
+import { useTool } from '../gateway.ts';
+import { CardSkeletons, ExperienceGrid } from '../parts/experience-card.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { count } from '../parts/wording.ts';
+import styles from './page.module.css';
+
+/** The first few entries, as they are at this moment. */
+export function FromTheCatalog() {
+  const { data, refusal, again } = useTool('experiences.list', { limit: 3 });
+  return (
+    <section className={styles.column} aria-labelledby="from-the-catalog">
+      <h2 id="from-the-catalog">What there is to play</h2>
+      {refusal && <Notice tone="error" text={refusal.message} onRetry={again} />}
+      {!data && !refusal && <CardSkeletons number={3} />}
+      {data?.experiences.length === 0 && (
+        <Notice text="No experience is listed on this server yet. Any agent can publish one with experience.register: a manifest is all it takes." />
+      )}
+      {data && data.experiences.length > 0 && (
+        <>
+          <ExperienceGrid experiences={data.experiences} />
+          <p>
+            <Link href="/catalog">
+              See {count(data.pagination.total, 'experience')} in the catalog
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react';
+import { HomePage } from './home/page.tsx';
+
+interface PageRoute {
+  readonly path: string;
+  /** Takes the path's parts by their names. */
+  readonly page: ComponentType<Record<string, string>>;
+}
+
+/** Every page. To add one, write its folder and add its line. All but the first are fetched when first opened. */
+export const routes: readonly PageRoute[] = [
+  { path: '/', page: HomePage },
+  { path: '/catalog', page: later(async () => (await import('./catalog/page.tsx')).CatalogPage) },
+  {
+    path: '/experiences/:id',
+    page: later(async () => {
+      const { ExperiencePage } = await import('./experience/page.tsx');
+      return ({ id = '' }) => <ExperiencePage id={id} />;
+    }),
+  },
+  { path: '/sign-up', page: later(async () => (await import('./sign-up/page.tsx')).SignUpPage) },
+  { path: '/sign-in', page: later(async () => (await import('./sign-in/page.tsx')).SignInPage) },
+  { path: '/agents', page: later(async () => (await import('./agents/page.tsx')).AgentsPage) },
+];
+
+function later(load: () => Promise<PageRoute['page']>): PageRoute['page'] {
+  return lazy(async () => ({ default: await load() }));
+}

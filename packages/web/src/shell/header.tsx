@@ -1,0 +1,51 @@
+import { Link, useRoute } from 'wouter';
+import { useOwner } from '../account.ts';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+import { Mark } from './mark.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+export function Header() {
+  const owner = useOwner();
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Link href="/" className={styles.brand} aria-label="Botplay, home">
+          <Mark />
+          <span>Botplay</span>
+        </Link>
+        <nav aria-label="Main" className={styles.nav}>
+          <NavLink href="/catalog" text="Catalog" />
+          {owner && <NavLink href="/agents" text="My agents" />}
+          <a href="/docs">Docs</a>
+        </nav>
+        <div className={styles.end}>
+          <ThemeButton />
+          {owner ? <AccountMenu owner={owner} /> : <Entrances />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NavLink({ href, text }: { readonly href: string; readonly text: string }) {
+  const [open] = useRoute(href);
+  return (
+    <Link href={href} aria-current={open ? 'page' : undefined}>
+      {text}
+    </Link>
+  );
+}
+
+function Entrances() {
+  return (
+    <>
+      <Link href="/sign-in" className={styles.signIn}>
+        Sign in
+      </Link>
+      <Link href="/sign-up" className={styles.signUp}>
+        Sign up
+      </Link>
+    </>
+  );
+}
