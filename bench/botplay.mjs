@@ -13,9 +13,15 @@ export async function startBotplay({ nodeOptions = [] } = {}) {
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), BOTPLAY_DATA: data, LOG_LEVEL: 'warn' };
   delete env.DATABASE_URL;
-  const child = startNode(SERVER_CORE, [...nodeOptions, COMMAND, 'start'], { env });
-  child.stdout.resume();
-  await answers(`${url}/ready`, { child });
+  const launch = async () => {
+    const child = startNode(SERVER_CORE, [...nodeOptions, COMMAND, 'start'], { env });
+    child.stdout.resume();
+    await answers(`${url}/ready`, { child });
+    return child;
+  };
+  // The very first start makes the database, and holds on to what it needed for that.
+  await stop(await launch());
+  const child = await launch();
   const admin = readFileSync(join(data, 'admin-token'), 'utf8').trim();
   const { api_key } = await post(`${url}/v1/agents`, { name: 'bench' }, admin);
   return {

@@ -2,20 +2,20 @@ import { createInterface } from 'node:readline';
 import { CLIENT_CORE, cpuTime, inRoot, startNode } from './process.mjs';
 
 export const CONNECTIONS = 50;
-const MEASURED_MS = Number(process.env.BENCH_SECONDS ?? 4) * 1_000;
+const MEASURED_MS = Number(process.env.BENCH_SECONDS ?? 2) * 1_000;
 
 /** Keeps a server busy for some seconds; what a request cost it, and how fast the answers came. */
-export async function load({ port, path, pid, requestOf, expectedOf, warmUpMs }) {
+export async function load({ port, path, pid, requestOf, expectedOf, warmUp }) {
   const requests = Array.from({ length: CONNECTIONS }, (_, id) => ({
     bytes: bytesOf(path, requestOf(id)),
     expected: expectedOf(id),
   }));
-  const job = JSON.stringify({ port, requests, warmUpMs, measuredMs: MEASURED_MS });
+  const job = JSON.stringify({ port, requests, warmUp, measuredMs: MEASURED_MS });
   const child = startNode(CLIENT_CORE, [inRoot('bench', 'generator.mjs'), job]);
   let before = 0;
   for await (const line of createInterface(child.stdout)) {
     const said = JSON.parse(line);
-    if (said.began !== undefined) {
+    if (said.isWarm) {
       before = cpuTime(pid);
       continue;
     }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startBotplay } from './botplay.mjs';
@@ -34,15 +35,11 @@ export async function page() {
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
-function get(url) {
+async function get(url) {
   const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html, */*' };
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { headers }, async answer => {
-      const body = Buffer.concat(await answer.toArray());
-      const decode = DECODERS[answer.headers['content-encoding']] ?? (bytes => bytes);
-      if (answer.statusCode === 200) resolve({ bytes: body.length, text: decode(body).toString() });
-      else reject(new Error(`${url} was answered ${answer.statusCode}`));
-    });
-    asked.once('error', reject).end();
-  });
+  const [answer] = await once(request(url, { headers }).end(), 'response');
+  const body = Buffer.concat(await answer.toArray());
+  if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}`);
+  const decode = DECODERS[answer.headers['content-encoding']] ?? (bytes => bytes);
+  return { bytes: body.length, text: decode(body).toString() };
 }

@@ -9,8 +9,11 @@ import { inRoot, SERVER_CORE, startNode, stop } from './process.mjs';
 import { median, ratio, table, target } from './report.mjs';
 
 const NAME = 'auth.whoami';
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-const WARM_UP_MS = 1_500;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const WARM_UPS = {
+  first: { answers: 30_000, leastMs: 3_000, mostMs: 12_000 },
+  later: { answers: 0, leastMs: 1_000, mostMs: 1_000 },
+};
 
 /** One call of auth.whoami on Botplay, on the official SDKs with the same answer, and on a bare echo. */
 export async function toolsCall() {
@@ -93,7 +96,7 @@ async function contender(label, { url, port, pid, path, era }, { key, mark }) {
 async function measure(contenders) {
   for (let round = 0; round < ROUNDS; round++) {
     for (const it of round % 2 ? contenders.toReversed() : contenders)
-      it.rounds.push(await load({ ...it, warmUpMs: round === 0 ? 2 * WARM_UP_MS : WARM_UP_MS }));
+      it.rounds.push(await load({ ...it, warmUp: round === 0 ? WARM_UPS.first : WARM_UPS.later }));
   }
   return contenders.map(({ label, rounds }) => ({
     label,
@@ -117,11 +120,8 @@ function report(results) {
       p99.toFixed(2),
     ]),
   );
-  const eras = [
-    ['2026', ['sdk v2 2026']],
-    ['legacy', ['sdk v2 legacy', 'sdk v1 legacy']],
-  ];
-  for (const [era, peers] of eras) {
+  const peersOf = { 2026: ['sdk v2 2026'], legacy: ['sdk v2 legacy', 'sdk v1 legacy'] };
+  for (const [era, peers] of Object.entries(peersOf)) {
     const own = cpuOf(`botplay ${era}`);
     for (const peer of peers)
       target(`botplay ${era} against ${peer}`, ratio(cpuOf(peer), own), { atLeast: 8, unit: '×' });

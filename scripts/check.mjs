@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStopped, run } from './child.mjs';
 import { cleanEnvironment } from './install.mjs';
 import { root } from './root.mjs';
 import { seconds } from './say.mjs';
@@ -60,33 +60,20 @@ export async function check(names) {
   return bad.length ? 1 : 0;
 }
 
-/** What a step says is kept until it fails, unless it is live. @returns {Promise<{ code: number, output: string }>} */
-function take(/** @type {Step} */ { args, isLive }) {
-  return new Promise((resolve, reject) => {
-    const env = { ...cleanEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      env,
-      stdio: isLive ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (/** @type {Buffer} */ chunk) => {
-      output += chunk.toString();
-    };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
-    const stop = (/** @type {NodeJS.Signals} */ signal) => {
-      child.kill(signal);
-      process.exitCode = 1;
-    };
-    process.on('SIGINT', stop).on('SIGTERM', stop);
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-      if (signal) process.exit(signal === 'SIGINT' ? 130 : 143);
-      resolve({ code: code ?? 1, output });
-    });
-  });
+/** What a step says is kept until it fails, unless it is live. */
+async function take(/** @type {Step} */ { args, isLive }) {
+  const env = { ...cleanEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
+  const file = join(CACHE, `step-${process.pid}.log`);
+  const log = openSync(file, 'w');
+  try {
+    const [out, err] = isLive ? [1, 2] : [log, log];
+    const code = await run(process.execPath, args, { env, stdio: ['ignore', out, err] });
+    if (isStopped(code)) process.exit(code);
+    return { code, output: readFileSync(file, 'utf8') };
+  } finally {
+    closeSync(log);
+    rmSync(file);
+  }
 }
 
 /** A run of tests that ends badly without one failed test (an unhandled error, no file) counts as one failure. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { root } from './root.mjs';
 
 /**
@@ -11,14 +12,19 @@ import { root } from './root.mjs';
 export function run(program, args, options = {}) {
   return new Promise(resolve => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
-    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    // What a child makes of a signal is its own affair (npm ends with 1), but we were told to stop.
+    let stopped = 0;
+    const pass = (/** @type {NodeJS.Signals} */ signal) => {
+      stopped = 128 + constants.signals[signal];
+      child.kill(signal);
+    };
     const end = (/** @type {number} */ code) => {
       for (const signal of SIGNALS) process.off(signal, pass);
-      resolve(code);
+      resolve(stopped || code);
     };
     for (const signal of SIGNALS) process.on(signal, pass);
     child.on('error', () => end(127));
-    child.on('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.on('exit', (code, signal) => end(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
   });
 }
 

@@ -19,7 +19,7 @@ function whoami() {
 }
 
 const sessions = new Map();
-const server = createServer(async (request, response) => {
+async function handle(request, response) {
   const known = sessions.get(request.headers['mcp-session-id']);
   if (known) return known.handleRequest(request, response);
   const transport = new StreamableHTTPServerTransport({
@@ -29,5 +29,7 @@ const server = createServer(async (request, response) => {
   });
   await whoami().connect(transport);
   return transport.handleRequest(request, response);
-});
+}
+
+const server = createServer((request, response) => void handle(request, response));
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));

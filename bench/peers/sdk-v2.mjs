@@ -37,6 +37,6 @@ async function legacy(request, response) {
 
 const server = createServer((request, response) => {
   const isModern = request.headers['mcp-protocol-version'] === '2026-07-28';
-  return isModern ? modern(request, response) : legacy(request, response);
+  void (isModern ? modern(request, response) : legacy(request, response));
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));

@@ -40,6 +40,7 @@ test.each([
   ['PORT', '70000'],
   ['BOTPLAY_OPEN_SIGNUP', 'yes'],
   ['BOTPLAY_SECRET', 'short'],
+  ['BOTPLAY_ADMIN_TOKEN', 'with a space'],
   ['BOTPLAY_PUBLIC_URL', 'ftp://example.org'],
   ['MAX_EXPERIENCES_PER_AGENT', '-1'],
 ])('%s=%s is refused by its name', (name, value) => {

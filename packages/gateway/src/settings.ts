@@ -42,6 +42,8 @@ export function readSettings(env: Environment, root: string): Settings {
   const port = whole('PORT', 8080, 65_535);
   const host = given('HOST') ?? '127.0.0.1';
   const isLoopback = LOOPBACK.test(host);
+  if (/\s/.test(given('BOTPLAY_ADMIN_TOKEN') ?? ''))
+    complaints.push('BOTPLAY_ADMIN_TOKEN must have no spaces: it is sent as a bearer token.');
   const secret = given('BOTPLAY_SECRET');
   if (secret !== undefined && Buffer.byteLength(secret) < 32)
     complaints.push('BOTPLAY_SECRET must have 32 bytes or more: openssl rand -hex 32 makes one.');

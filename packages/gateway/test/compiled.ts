@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -10,11 +10,16 @@ const cache = fromHere('../../../node_modules/.cache/botplay');
 export async function compiled(program: string): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const outDir = mkdtempSync(join(cache, 'compiled-'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({
     configFile: false,
     logLevel: 'silent',
     root: fromHere('..'),
-    build: { ssr: fromHere(program), outDir, rolldownOptions: { output: { entryFileNames: '[name].mjs' } } },
+    build: {
+      ssr: fromHere(program),
+      outDir,
+      rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
+    },
   });
   copyFileSync(fromHere('../src/store/lite-worker.mjs'), join(outDir, 'lite-worker.mjs'));
   return join(outDir, `${basename(program, '.ts')}.mjs`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,7 +30,7 @@ export async function runSuite(
   const runner = join(home, 'node_modules', `conformance-${version}`, 'dist', 'index.js');
   try {
     const args = [runner, 'server', '--url', url, '-o', results, ...options];
-    const { output } = await runCommand(nodeOf(home), args);
+    const { output } = await runCommand(newerNode(home) ?? '', args);
     const [, unscored = ''] = output.split('Not scored for');
     return readdirSync(results).map(name => {
       const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '');
@@ -52,10 +52,12 @@ export async function runSuite(
 }
 
 /** The runners import what Node 20 does not have; Botplay itself stays on the Node that runs this. */
-const nodeOf = (home: string): string =>
-  Number.parseInt(process.versions.node) >= 22
-    ? process.execPath
-    : join(home, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+export function newerNode(home: string): string | undefined {
+  if (Number.parseInt(process.versions.node) >= 22) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const file = join(home, 'node_modules', name, 'bin', 'node');
+  return existsSync(file) ? file : undefined;
+}
 
 /** A command's exit code, its output, and what it complained about beside it. */
 export function runCommand(

@@ -3,7 +3,7 @@ import { inputRequired, type McpServer } from '@modelcontextprotocol/server';
 import { text } from './conformance-content.ts';
 import { askFor, sample } from './conformance-questions.ts';
 
-const A_MOMENT = 20;
+const A_MOMENT = 5;
 const LOG = ['Tool execution started', 'Tool processing data', 'Tool execution completed'];
 
 /** Tools that say something before they answer, or that need more of a client than it may have. */

@@ -11,7 +11,8 @@ export interface Leashed {
 }
 
 /** Tells the program's pid, then waits for the end of its input, which comes when our process is gone. */
-const SCRIPT = '"$@" </dev/null >/dev/null & echo $!; cat >/dev/null; kill -QUIT $! 2>/dev/null; wait $!';
+const SCRIPT =
+  '"$@" </dev/null >/dev/null & echo $!; cat >/dev/null; kill -QUIT $! 2>/dev/null; wait $!';
 
 export async function leash(command: readonly string[], user?: User): Promise<Leashed> {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'leash', ...command], {

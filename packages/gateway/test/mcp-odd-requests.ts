@@ -215,10 +215,10 @@ const changeMethod: Change = ({ message, headers }, random) => {
     headers['mcp-method'] = String(message['method']);
 };
 
-const changeName: Change = ({ message, headers }, random) => {
-  if (message.params) message.params['name'] = pick(NAMES, random);
-  if (random() < 0.7 && headers['mcp-name'] !== undefined)
-    headers['mcp-name'] = String(message.params?.['name']);
+const changeName: Change = ({ message: { params }, headers }, random) => {
+  const name = pick(NAMES, random);
+  if (typeof params === 'object' && params !== null) params['name'] = name;
+  if (random() < 0.7 && headers['mcp-name'] !== undefined) headers['mcp-name'] = name;
 };
 
 const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;

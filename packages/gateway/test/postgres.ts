@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Client } from 'pg';
 import { type Leashed, leash, unprivilegedUser } from './leash.ts';
 
 export interface PostgresServer {
@@ -25,7 +25,7 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(HOMES) ? readdirSync(HOMES) : [];
   return versions
-    .sort((a, b) => Number(b) - Number(a))
+    .toSorted((a, b) => Number(b) - Number(a))
     .map(version => join(HOMES, version, 'bin'))
     .find(bin => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
 }
@@ -33,13 +33,27 @@ export function postgresPrograms(): string | undefined {
 /** A server of its own on a private socket, as an unprivileged user. */
 export async function startPostgres(settings: readonly string[] = FAST): Promise<PostgresServer> {
   const bin = postgresPrograms();
-  if (!bin) throw new Error(`There is no PostgreSQL below ${HOMES}. Install it: apt-get install postgresql`);
+  if (!bin)
+    throw new Error(
+      `There is no PostgreSQL below ${HOMES}. Install it: apt-get install postgresql`,
+    );
   const home = mkdtempSync(join(tmpdir(), 'botplay-pg-'));
   const user = unprivilegedUser();
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (user) for (const path of [home, data]) chownSync(path, user.uid, user.gid);
-  const initdb = ['-D', data, '-U', 'botplay', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'botplay',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-N',
+  ];
   await promisify(execFile)(join(bin, 'initdb'), initdb, { ...user, cwd: home });
 
   const options = ['listen_addresses=', `unix_socket_directories=${home}`, ...settings];
@@ -76,7 +90,7 @@ export async function startPostgres(settings: readonly string[] = FAST): Promise
 /** Makes a database in the server of `url` and tells its address. */
 export async function createDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${name} template template0`);
   await client.end();
@@ -87,7 +101,7 @@ const databaseUrl = (home: string, database: string) =>
   `postgres://botplay@localhost/${database}?host=${home}`;
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -30,7 +30,7 @@ const add = groupCommit<Database, string, void>(store.db, {
   },
 });
 
-for (let caller = 0; prefix && caller < CALLERS; caller++) void write(caller);
+if (prefix) for (let caller = 0; caller < CALLERS; caller++) void write(caller);
 
 async function write(caller: number): Promise<void> {
   for (let index = 0; ; index++) {

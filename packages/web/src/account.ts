@@ -27,7 +27,7 @@ export function useOwner(): Owner | null {
   const { data } = useQuery({
     queryKey: ME,
     queryFn: async () =>
-      remember(await ask<Owner>('GET', '/auth/me').catch(error => signedOut(error))),
+      remember(await ask<Owner>('GET', '/auth/me').catch((error: Error) => signedOut(error))),
     enabled: remembered() !== null,
     initialData: remembered,
     initialDataUpdatedAt: 0,

@@ -63,5 +63,9 @@ const mayRetry = (failures: number, error: Error) =>
   failures < 2 && error instanceof Refusal && CODES[error.code].retryable;
 
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10_000, retry: mayRetry } },
+  // Asked even where the browser thinks it is offline: the gateway may be on this very machine.
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: mayRetry, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });

@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { logger } from '../logger.ts';
 import { exportStore } from '../store/export.ts';
 import { importStore } from '../store/import.ts';
@@ -34,8 +34,12 @@ export const exportTo = (file: string | undefined): Promise<void> =>
 
 export const importFrom = (file: string): Promise<void> =>
   withStore(async ({ db }) => {
-    const input = createReadStream(file);
-    await once(input, 'open');
-    const rows = await importStore(db, createInterface({ input, crlfDelay: Infinity }));
+    const rows = await importStore(db, linesOf(file));
     process.stderr.write(`${rows} rows imported.\n`);
   });
+
+/** Opened when the first line is asked for: readline drops what comes before. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const handle = await open(file);
+  yield* handle.readLines();
+}

@@ -16,7 +16,7 @@ export async function start(): Promise<void> {
     logger: log,
     siteDir: existsSync(site) ? site : undefined,
   });
-  const publicUrl = settings.publicUrl.replace(/:0$/, new URL(server.url).port);
+  const publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(server.url).port}`);
   process.stdout.write(`
 Botplay runs at ${publicUrl}
 
@@ -31,7 +31,9 @@ Ctrl-C stops it.
   function tokenPlace(): string {
     if (settings.adminToken) return 'in BOTPLAY_ADMIN_TOKEN';
     if (settings.databaseUrl) return 'in the database, table kept_secrets';
-    return `in ${relative(process.cwd(), join(settings.dataDir, 'admin-token'))}`;
+    const file = join(settings.dataDir, 'admin-token');
+    const near = relative(process.cwd(), file);
+    return `in ${near.startsWith('..') ? file : near}`;
   }
 
   let stopping = false;

@@ -160,7 +160,13 @@ function areCapabilities(capabilities: unknown): boolean {
   return true;
 }
 
-const CLIENT_INFO: ReadonlySet<string> = new Set(['name', 'version', 'title', 'description']);
+const CLIENT_INFO: ReadonlySet<string> = new Set([
+  'name',
+  'version',
+  'title',
+  'description',
+  'websiteUrl',
+]);
 
 function isClientInfo(client: unknown): boolean {
   if (!isObject(client) || !('name' in client) || !('version' in client)) return false;

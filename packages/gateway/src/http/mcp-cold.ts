@@ -25,6 +25,7 @@ export interface ColdPath<Context> {
   answer(arrival: Arrival<Context>, message: unknown): Promise<void>;
   /** Legacy sessions that hold a server in memory, because something of theirs is in flight. */
   liveSessions(): number;
+  /** Ends the streams, which have no end of their own, and lets calls finish. */
   close(): Promise<void>;
 }
 
@@ -37,12 +38,13 @@ export function coldPath<Context extends AtTheDoor>(needs: {
   const visits = new WeakMap<Request, Visit<Context>>();
   const build = buildServer ?? (() => surfaceServer(offer, request => visits.get(request)));
   const modern = createMcpHandler(build, { legacy: 'reject' });
+  const running = new Set<Promise<Response>>();
   const live = liveSessions({ build, sessions, streams: buildServer !== undefined });
 
   /** The request as the SDK wants it, whatever forms the client accepts: we turn the answer into one of those. */
   const toWeb = ({ request, response, context, names }: Arrival<Context>): Request => {
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    response.once('close', () => response.writableFinished || gone.abort());
     const headers = new Headers({ accept: 'application/json, text/event-stream' });
     if (request.method === 'POST') headers.set('content-type', 'application/json');
     for (const [name, value] of Object.entries(request.headers))
@@ -55,15 +57,22 @@ export function coldPath<Context extends AtTheDoor>(needs: {
 
   const legacy = async (arrival: Arrival<Context>, message: unknown): Promise<Response | Wrong> => {
     const { request, response, context } = arrival;
+    const exchange = () => ({ request: toWeb(arrival), response, message });
     const id = one(request.headers['mcp-session-id']) || undefined;
-    if (id === undefined && !isInitializeRequest(message))
+    if (id === undefined) {
+      if (isInitializeRequest(message))
+        return live.initialize(exchange(), context.caller.id, message);
       return isHandshake(message) ? BAD_HANDSHAKE : NO_SESSION_ID;
-    const session = id === undefined ? undefined : await sessions.check(id, context.caller.id);
-    const exchange = { request: toWeb(arrival), response, message };
-    if (session) return live.serve(exchange, session);
-    return id === undefined && isInitializeRequest(message)
-      ? live.initialize(exchange, context.caller.id, message)
-      : UNKNOWN_SESSION;
+    }
+    const session = await sessions.check(id, context.caller.id);
+    return session ? live.serve(exchange(), session) : UNKNOWN_SESSION;
+  };
+
+  const stateless = (arrival: Arrival<Context>, message: unknown): Promise<Response> => {
+    const answer = modern.fetch(toWeb(arrival), { parsedBody: message });
+    running.add(answer);
+    void answer.finally(() => running.delete(answer)).catch(() => undefined);
+    return answer;
   };
 
   return {
@@ -72,12 +81,16 @@ export function coldPath<Context extends AtTheDoor>(needs: {
       const answer =
         eraOf(arrival.request, message) === 'legacy'
           ? await legacy(arrival, message)
-          : await modern.fetch(toWeb(arrival), { parsedBody: message });
+          : await stateless(arrival, message);
       if (answer instanceof Response) return relay(answer, response, form);
       writeRpcError(response, answer.status, answer.code, answer.message);
     },
     liveSessions: live.count,
-    close: async () => void (await Promise.all([live.close(), modern.close()])),
+    async close() {
+      live.endStreams();
+      await Promise.allSettled(running); // closing the SDK's handler would cut them off
+      await modern.close();
+    },
   };
 }
 

@@ -34,7 +34,8 @@ export interface LiveSessions {
   serve(exchange: Exchange, session: McpSession): Promise<Response>;
   /** How many there are. */
   count(): number;
-  close(): Promise<void>;
+  /** Ends the streams that clients keep open to hear of news. Calls in flight go on. */
+  endStreams(): void;
 }
 
 export interface Exchange {
@@ -110,7 +111,9 @@ export function liveSessions(needs: {
     serve: (exchange, session) =>
       handle(join(session, idOf(exchange.message)), exchange, session.id),
     count: () => all.size,
-    close: async () => void (await Promise.all([...all].map(({ server }) => server.close()))),
+    endStreams: () => {
+      for (const { transport } of all) transport.closeStandaloneSSEStream();
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import { readBody } from './read-body.ts';
 export interface McpEndpoint {
   handle(request: IncomingMessage, response: ServerResponse): void;
   stats(): McpStats;
+  /** Ends the streams, which have no end of their own, and lets calls finish. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { CODES, Refusal, refusalBody, type RefusalBody } from '@botplay/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { wordRefusal } from './call.ts';
 import { serveColdArrivals, serveOperations } from './cold-arrivals.ts';
@@ -34,6 +34,7 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   const mayEnter = guard(services.settings);
   const app = Fastify({
     loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MOST_BYTES,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
@@ -58,6 +59,12 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   });
   app.addHook('onSend', async (_, answer) => {
     answer.header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, answer) => {
+    const { method, url, ip, log } = request;
+    const ms = Math.round(answer.elapsedTime * 10) / 10;
+    // Never the query: people put keys there although they must not.
+    log.info({ method, path: url.split('?')[0], status: answer.statusCode, ms, ip }, 'request');
   });
   app.setErrorHandler((error, _, answer) => sendRefusal(answer, asRefusal(error, services)));
   app.setNotFoundHandler(({ method, url }) => noSuchRoute(method, url.split('?')[0] ?? url));

@@ -5,6 +5,7 @@ import type { Bus } from './bus.ts';
 import { memoryBus } from './memory-bus.ts';
 import { notifyBus } from './notify-bus.ts';
 import { redisBus } from './redis-bus.ts';
+import { relay } from './relay.ts';
 
 const redisUrl = inject('redisUrl');
 
@@ -50,10 +51,13 @@ async function connected(from: Bus, to: Bus): Promise<void> {
   const ids: string[] = [];
   const stop = to.subscribe('identity', id => void ids.push(id));
   await expect
-    .poll(() => {
-      from.publish('identity', 'hello');
-      return ids;
-    }, { timeout: 10_000 })
+    .poll(
+      () => {
+        from.publish('identity', 'hello');
+        return ids;
+      },
+      { timeout: 10_000 },
+    )
     .toContain('hello');
   stop();
 }
@@ -104,16 +108,31 @@ describe.each(remote)('between replicas, the bus by $name', kind => {
   });
 });
 
-test.runIf(redisUrl !== undefined)('without Redis a process still hears itself, and others again once it is back', async () => {
-  const redis = await startRedis();
-  const [here, there] = [redisBus(redis.url, silent), redisBus(redis.url, silent)] as const;
-  opened.push(here, there);
-  await connected(here, there);
-  await redis.kill();
-  const ids = heard(here);
-  for (const id of ['a', 'b']) here.publish('experiences', id);
-  expect(ids).toEqual(['a', 'b']);
-  await redis.restart();
-  await connected(here, there);
-  await redis.stop();
+test('what others say on the channel is ignored', () => {
+  const { bus, receive } = relay(
+    async () => {},
+    async () => {},
+  );
+  const ids = heard(bus);
+  for (const payload of ['', 'hello', '{}', '[]', 'null', '["x", {}]', '["x", [1]]'])
+    receive(payload);
+  receive('["another replica", [["experiences", "a"]]]');
+  expect(ids).toEqual(['a']);
 });
+
+test.runIf(redisUrl !== undefined)(
+  'without Redis a process still hears itself, and others again once it is back',
+  async () => {
+    const redis = await startRedis();
+    const [here, there] = [redisBus(redis.url, silent), redisBus(redis.url, silent)] as const;
+    opened.push(here, there);
+    await connected(here, there);
+    await redis.kill();
+    const ids = heard(here);
+    for (const id of ['a', 'b']) here.publish('experiences', id);
+    expect(ids).toEqual(['a', 'b']);
+    await redis.restart();
+    await connected(here, there);
+    await redis.stop();
+  },
+);

@@ -15,7 +15,12 @@ export interface Database {
     password_hash: string | null;
     created_at: Instant;
   };
-  owner_sessions: { token_hash: string; owner_id: string; created_at: Instant; expires_at: Instant };
+  owner_sessions: {
+    token_hash: string;
+    owner_id: string;
+    created_at: Instant;
+    expires_at: Instant;
+  };
   agents: {
     id: string;
     owner_id: string | null;

@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newDirectory } from '../../test/directory.ts';
 import { lockDirectory } from './directory-lock.ts';
-
-const newDirectory = () => mkdtempSync(join(tmpdir(), 'botplay-lock-'));
 
 test('a directory has one holder at a time', async () => {
   const directory = newDirectory();
@@ -21,7 +19,9 @@ test('a directory has one holder at a time', async () => {
 test('of many that want a directory at once, exactly one gets it', async () => {
   for (let round = 0; round < 5; round++) {
     const directory = newDirectory();
-    const wanted = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)));
+    const wanted = await Promise.allSettled(
+      Array.from({ length: 12 }, () => lockDirectory(directory)),
+    );
     const held = wanted.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
     expect(held).toHaveLength(1);
     await held[0]?.release();
@@ -41,10 +41,13 @@ test('what a dead process left behind is no obstacle, even if its pid is in use 
   await lock.release();
 });
 
-test.runIf(process.platform === 'linux')('a directory with a very long name can be locked', async () => {
-  const directory = join(newDirectory(), 'long'.repeat(40), 'longer'.repeat(30));
-  mkdirSync(directory, { recursive: true });
-  const lock = await lockDirectory(directory);
-  await expect(lockDirectory(directory)).rejects.toThrow(/in use/);
-  await lock.release();
-});
+test.runIf(process.platform === 'linux')(
+  'a directory with a very long name can be locked',
+  async () => {
+    const directory = join(newDirectory(), 'long'.repeat(40), 'longer'.repeat(30));
+    mkdirSync(directory, { recursive: true });
+    const lock = await lockDirectory(directory);
+    await expect(lockDirectory(directory)).rejects.toThrow(/in use/);
+    await lock.release();
+  },
+);

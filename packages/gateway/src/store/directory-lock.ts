@@ -45,7 +45,7 @@ async function waitForTurn(dataDir: string, directory: string, own: string): Pro
     const names = (await readdir(directory)).filter(name => name.endsWith('.sock') && name !== own);
     const living: string[] = [];
     for (const name of names) if (await isHeld(join(directory, name))) living.push(name);
-    const [first] = living.sort();
+    const [first] = living.toSorted();
     if (first === undefined) return;
     if (first < own || look === LOOKS) throw inUse(dataDir, first);
     await setTimeout(LOOK_MS);

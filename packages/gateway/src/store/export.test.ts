@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOwner, type Engine, engines } from '../../test/engines.ts';
 import { exportStore } from './export.ts';
 import { importStore } from './import.ts';
+import { migrate } from './migrate.ts';
+import { type Migration, migrations } from './migrations/index.ts';
 import type { Store } from './store.ts';
 
 async function linesOf({ db }: Store): Promise<string[]> {
@@ -56,23 +58,28 @@ async function fill({ db }: Store): Promise<void> {
       updated_at: created_at,
     })
     .execute();
-  await sql`update agents set created_at = '2026-03-04T05:06:07.123456Z' where name = 'agent 7'`.execute(db);
+  await sql`update agents set created_at = '2026-03-04T05:06:07.123456Z' where name = 'agent 7'`.execute(
+    db,
+  );
   await db.insertInto('kept_secrets').values({ name: 'secret', value: 'kept' }).execute();
 }
 
 const ways = engines.flatMap(from => engines.map(to => ({ from, to })));
 
-test.each(ways)('an export from $from.name into $to.name has the same content', async ({ from, to }) => {
-  const source = await from.open();
-  await fill(source);
-  const lines = await linesOf(source);
-  const target = await to.open();
-  await importStore(target.db, lines);
-  expect(lines).toHaveLength(1 + 1 + 1_203 + 1 + 1);
-  expect(await linesOf(target)).toEqual(lines);
-  await source.close();
-  await target.close();
-});
+test.each(ways)(
+  'an export from $from.name into $to.name has the same content',
+  async ({ from, to }) => {
+    const source = await from.open();
+    await fill(source);
+    const lines = await linesOf(source);
+    const target = await to.open();
+    await importStore(target.db, lines);
+    expect(lines).toHaveLength(1 + 1 + 1_203 + 1 + 1);
+    expect(await linesOf(target)).toEqual(lines);
+    await source.close();
+    await target.close();
+  },
+);
 
 describe.each(engines)('an import into the $name engine', (engine: Engine) => {
   const HEADER = '{"botplay":"export","format":1,"migration":"0001-foundation"}';
@@ -91,7 +98,11 @@ describe.each(engines)('an import into the $name engine', (engine: Engine) => {
     ['of no JSON', ['PK\u0003'], /no JSON/],
     ['of a newer format', [HEADER.replace('1,', '2,')], /format 2 .* newer/],
     ['of a newer schema', [HEADER.replace('0001-foundation', '0999-later')], /0999-later.* newer/],
-    ['with an unknown table', [HEADER, OWNER, '{"table":"pg_class","row":{}}'], /no row of a table/],
+    [
+      'with an unknown table',
+      [HEADER, OWNER, '{"table":"pg_class","row":{}}'],
+      /no row of a table/,
+    ],
     ['with a broken row', [HEADER, OWNER, OWNER.replace('"A"', 'null')], /null value/],
     ['that was cut off', [HEADER, OWNER, OWNER.slice(0, 40)], /no JSON/],
   ])('%s is refused and leaves nothing', async (_, lines, message) => {
@@ -99,9 +110,28 @@ describe.each(engines)('an import into the $name engine', (engine: Engine) => {
     expect(await linesOf(store)).toHaveLength(1);
   });
 
+  test('of an older schema is migrated on its way in', async () => {
+    const older = await engine.open();
+    const shouts: Migration = {
+      name: '0002-shouts',
+      up: async db => {
+        await sql`alter table owners add column shout text`.execute(db);
+        await sql`update owners set shout = upper(name) || '!'`.execute(db);
+      },
+    };
+    const newer = [...migrations, shouts];
+    await migrate(older.db, newer);
+    await importStore(older.db, [HEADER, OWNER.replace('"A"', '"ada"')], newer);
+    const { rows } = await sql`select name, shout from owners`.execute(older.db);
+    expect(rows).toEqual([{ name: 'ada', shout: 'ADA!' }]);
+    await older.close();
+  });
+
   test('is refused when there are rows already', async () => {
     await addOwner(store.db, 'First');
-    await expect(importStore(store.db, [HEADER, OWNER])).rejects.toThrow(/not empty: "owners" has rows/);
+    await expect(importStore(store.db, [HEADER, OWNER])).rejects.toThrow(
+      /not empty: "owners" has rows/,
+    );
     expect(await linesOf(store)).toHaveLength(2);
   });
 });

@@ -37,7 +37,7 @@ export async function exportStore(
 /** The rows of a table as JSON text, read page by page in the order of the primary key. */
 async function* rowsOf(db: Kysely<Database>, table: Table): AsyncGenerator<string> {
   const key = sql.join(TABLES[table].map(column => sql.ref(column)));
-  for (let after: readonly unknown[] | undefined; ; ) {
+  for (let after: readonly unknown[] | undefined; ;) {
     const rest = after ? sql`where (${key}) > (${sql.join(after)})` : sql``;
     const { rows } = await sql<{ key: readonly unknown[]; row: string }>`
       select jsonb_build_array(${key}) as key, to_jsonb(t)::text as row

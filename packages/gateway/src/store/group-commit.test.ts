@@ -10,7 +10,9 @@ import type { Store } from './store.ts';
 type Counters = Database & { counters: { name: string; value: number } };
 
 const withCounters = async ({ db }: Store): Promise<Kysely<Counters>> => {
-  await sql`create table if not exists counters (name text primary key, value integer not null)`.execute(db);
+  await sql`create table if not exists counters (name text primary key, value integer not null)`.execute(
+    db,
+  );
   return db.$extendTables<Pick<Counters, 'counters'>>();
 };
 
@@ -125,7 +127,9 @@ test.runIf(hasPostgres)('three replicas that write the same rows never deadlock'
     }),
   );
   const db = await withCounters(stores[0]!);
-  expect(await db.selectFrom('counters').select('value').distinct().execute()).toEqual([{ value: 30 }]);
+  expect(await db.selectFrom('counters').select('value').distinct().execute()).toEqual([
+    { value: 30 },
+  ]);
   expect(await deadlocks()).toEqual([{ deadlocks: 0 }]);
   for (const store of stores) await store.close();
 });

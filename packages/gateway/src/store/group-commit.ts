@@ -43,8 +43,11 @@ export function groupCommit<Tables, Item, Result>(
   }
 
   /** One poisoned call must not fail its neighbours, so each is tried by itself. */
-  async function commitEach(calls: readonly Call<Item, Result>[]): Promise<void> {
-    for (const call of calls) await commit([call]).catch(call.reject);
+  async function commitApart(calls: readonly Call<Item, Result>[], error: unknown): Promise<void> {
+    const isFinal = calls.length === 1 || isUnavailable(error);
+    for (const call of calls)
+      if (isFinal) call.reject(error);
+      else await commit([call]).catch(call.reject);
   }
 
   async function flush(): Promise<void> {
@@ -52,12 +55,8 @@ export function groupCommit<Tables, Item, Result>(
     // All that is called in this turn of the event loop comes along.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      const calls = queue.splice(0, MOST_IN_A_BATCH).sort(byKey);
-      await commit(calls).catch(error => {
-        if (!isWorthSplitting(error) || calls.length === 1)
-          for (const { reject } of calls) reject(error);
-        else return commitEach(calls);
-      });
+      const calls = queue.splice(0, MOST_IN_A_BATCH).toSorted(byKey);
+      await commit(calls).catch((error: unknown) => commitApart(calls, error));
     }
     isFlushing = false;
   }
@@ -69,8 +68,8 @@ export function groupCommit<Tables, Item, Result>(
     });
 }
 
-const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const byKey = (a: { key: string }, b: { key: string }) =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 
 /** When the database is gone, a batch may even have been committed: nothing is tried twice. */
-const isWorthSplitting = (error: unknown) =>
-  !(error instanceof Refusal && error.code === 'UNAVAILABLE');
+const isUnavailable = (error: unknown) => error instanceof Refusal && error.code === 'UNAVAILABLE';

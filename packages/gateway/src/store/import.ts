@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { type ExportHeader, FORMAT } from './export.ts';
 import { applyMigrations } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { type Migration, migrations as known } from './migrations/index.ts';
 import { TABLES, type Table } from './tables.ts';
 
 const BATCH = 500;
@@ -11,6 +11,7 @@ const BATCH = 500;
 export async function importStore(
   db: Kysely<Database>,
   lines: AsyncIterable<string> | Iterable<string>,
+  migrations: readonly Migration[] = known,
 ): Promise<void> {
   await db.transaction().execute(async transaction => {
     await mustBeEmpty(transaction);
@@ -24,7 +25,7 @@ export async function importStore(
     for await (const line of lines) {
       if (line.trim() === '') continue;
       if (!tables) {
-        tables = await goBackTo(transaction, readHeader(line));
+        tables = await goBackTo(transaction, upTo(readHeader(line), migrations), migrations);
         continue;
       }
       const { table, row } = readRow(line, tables);
@@ -32,15 +33,20 @@ export async function importStore(
       batchTable = table;
       batch.push(row);
     }
-    if (!tables) throw new Error('The file is empty. Give the file that `botplay export` has written.');
+    if (!tables)
+      throw new Error('The file is empty. Give the file that `botplay export` has written.');
     await flush();
-    await applyMigrations(transaction);
+    await applyMigrations(transaction, migrations);
   });
 }
 
 async function mustBeEmpty(db: Kysely<Database>): Promise<void> {
   for (const table of Object.keys(TABLES) as Table[]) {
-    const row = await db.selectFrom(table).select(sql<number>`1`.as('one')).limit(1).executeTakeFirst();
+    const row = await db
+      .selectFrom(table)
+      .select(sql<number>`1`.as('one'))
+      .limit(1)
+      .executeTakeFirst();
     if (row)
       throw new Error(
         `The store is not empty: "${table}" has rows. Import into a new data directory or database.`,
@@ -48,36 +54,42 @@ async function mustBeEmpty(db: Kysely<Database>): Promise<void> {
   }
 }
 
-function readHeader(line: string): string {
-  const { botplay, format, migration } = parse(line) as Partial<ExportHeader>;
-  if (botplay !== 'export')
-    throw new Error('The first line is not that of an export. Give a file that `botplay export` has written.');
-  if (format !== FORMAT || !migrations.some(({ name }) => name === migration))
-    throw new Error(
-      `The export is of format ${format} at ${migration}, which this version does not know. ` +
-        'Import it with the version that wrote it, or with a newer one.',
-    );
-  return migration ?? '';
+function readHeader(line: string): Partial<ExportHeader> {
+  const header = parse(line) as Partial<ExportHeader>;
+  if (header.botplay === 'export') return header;
+  throw new Error(
+    'The first line is not that of an export. Give a file that `botplay export` has written.',
+  );
 }
 
-/** Makes the empty tables as they were after `migration`, and names them. */
+/** The migrations that the exported database had. */
+function upTo(
+  { format, migration }: Partial<ExportHeader>,
+  migrations: readonly Migration[],
+): readonly Migration[] {
+  const newest = migrations.findIndex(({ name }) => name === migration);
+  if (format === FORMAT && newest >= 0) return migrations.slice(0, newest + 1);
+  throw new Error(
+    `The export is of format ${format} at ${migration}, which this version does not know. ` +
+      'Import it with the version that wrote it, or with a newer one.',
+  );
+}
+
+/** Makes the empty tables what they were when the export was written, and names them. */
 async function goBackTo(
   transaction: Transaction<Database>,
-  migration: string,
+  then: readonly Migration[],
+  now: readonly Migration[],
 ): Promise<ReadonlySet<string>> {
-  const end = migrations.findIndex(({ name }) => name === migration) + 1;
-  const tables = async () => {
-    const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables
-      where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(transaction);
-    return rows.map(({ name }) => name);
-  };
-  if (end < migrations.length) {
-    for (const table of await tables())
-      await sql`drop table ${sql.table(table)} cascade`.execute(transaction);
-    await applyMigrations(transaction, migrations.slice(0, end));
+  if (then.length < now.length) {
+    for (const table of [...Object.keys(TABLES).toReversed(), 'applied_migrations'])
+      await sql`drop table ${sql.table(table)}`.execute(transaction);
+    await applyMigrations(transaction, then);
   }
-  return new Set((await tables()).filter(name => name !== 'applied_migrations'));
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(transaction);
+  return new Set(rows.map(({ name }) => name).filter(name => name !== 'applied_migrations'));
 }
 
 function readRow(line: string, tables: ReadonlySet<string>): { table: string; row: unknown } {

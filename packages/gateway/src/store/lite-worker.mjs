@@ -33,7 +33,9 @@ class SyncedFS extends NodeFS {
   async init(pg, options) {
     const started = await super.init(pg, options);
     started.emscriptenOpts.preRun?.push(module => {
-      const { stream_ops } = /** @type {{ stream_ops: object }} */ (/** @type {unknown} */ (module.NODEFS));
+      const { stream_ops } = /** @type {{ stream_ops: object }} */ (
+        /** @type {unknown} */ (module.NODEFS)
+      );
       Object.assign(stream_ops, { fsync });
     });
     return started;
@@ -112,11 +114,13 @@ const inTurn = work => {
 };
 
 const maintainIfFree = async () => {
-  if (!isTickDue || db.isInTransaction()) return;
-  await maintain().catch(error => port.postMessage({ id: MAINTENANCE, error: { message: String(error) } }));
+  if (!isTickDue || db.closed || db.isInTransaction()) return;
+  await maintain().catch(error =>
+    port.postMessage({ id: MAINTENANCE, error: { message: String(error) } }),
+  );
 };
 
-setInterval(() => {
+const ticks = setInterval(() => {
   isTickDue = true;
   inTurn(maintainIfFree);
 }, TICK_MS).unref();
@@ -124,6 +128,7 @@ setInterval(() => {
 port.on('message', (/** @type {LiteRequest | 'close'} */ message) =>
   inTurn(async () => {
     if (message === 'close') {
+      clearInterval(ticks);
       await db.close();
       port.close();
       return;

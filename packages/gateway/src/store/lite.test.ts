@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { newDirectory } from '../../test/directory.ts';
 import { silent } from '../../test/engines.ts';
 import { emptyImage } from '../../test/image.ts';
 import { type Lite, openLite } from './lite.ts';
@@ -34,7 +33,7 @@ test('whoever waits for a thread that dies is refused, and so is whoever comes l
 });
 
 test('a database on disk is opened again after its thread has died, and has all that was committed', async () => {
-  const { lite, db } = await open(join(mkdtempSync(join(tmpdir(), 'botplay-lite-')), 'db'));
+  const { lite, db } = await open(join(newDirectory(), 'db'));
   await sql`create table moves (id integer)`.execute(db);
   await db.insertInto('moves').values({ id: 1 }).execute();
   const first = lite.thread();
@@ -49,9 +48,11 @@ test('a database on disk is opened again after its thread has died, and has all 
 });
 
 test('a commit on disk is synced', async () => {
-  const { db } = await open(join(mkdtempSync(join(tmpdir(), 'botplay-lite-')), 'db'));
+  const { db } = await open(join(newDirectory(), 'db'));
   const { rows } = await sql<{ setting: string }>`
-    select setting from pg_settings where name in ('fsync', 'shared_buffers', 'wal_sync_method') order by name`.execute(db);
+    select setting from pg_settings where name in ('fsync', 'shared_buffers', 'wal_sync_method') order by name`.execute(
+    db,
+  );
   expect(rows.map(({ setting }) => setting)).toEqual(['on', '4096', 'fsync']);
 });
 

@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, engines, hasPostgres, newDatabase, silent } from '../../test/engines.ts';
 import type { Database } from './database.ts';
@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 
 const addTable = (name: string): Migration => ({
   name,
-  up: async db => void (await db.schema.createTable(name).addColumn('id', 'uuid').execute()),
+  up: db => db.schema.createTable(name).addColumn('id', 'uuid').execute(),
 });
 const tablesOf = async (db: Kysely<Database>) =>
   (
@@ -28,7 +28,9 @@ describe.each(engines)('migrations on the $name engine', (engine: Engine) => {
     const longer = [...migrations, addTable('0002-a'), addTable('0003-b')];
     await migrate(store.db, longer);
     await migrate(store.db, longer);
-    expect(await tablesOf(store.db)).toEqual(expect.arrayContaining(['0002-a', '0003-b', 'owners']));
+    expect(await tablesOf(store.db)).toEqual(
+      expect.arrayContaining(['0002-a', '0003-b', 'owners']),
+    );
   });
 
   test('refuse a database that a newer program has changed, and name the change', async () => {
@@ -39,8 +41,17 @@ describe.each(engines)('migrations on the $name engine', (engine: Engine) => {
 
   test('leave nothing behind when one of them fails', async () => {
     const before = await tablesOf(store.db);
-    const failing: Migration = { name: '0005-d', up: async db => void (await sql`select 1 / 0`.execute(db)) };
-    const list = [...migrations, addTable('0002-a'), addTable('0003-b'), addTable('0004-c'), failing];
+    const failing: Migration = {
+      name: '0005-d',
+      up: async db => void (await sql`select 1 / 0`.execute(db)),
+    };
+    const list = [
+      ...migrations,
+      addTable('0002-a'),
+      addTable('0003-b'),
+      addTable('0004-c'),
+      failing,
+    ];
     await expect(migrate(store.db, list)).rejects.toMatchObject({ code: '22012' });
     expect(await tablesOf(store.db)).toEqual(before);
   });
@@ -56,9 +67,12 @@ test.runIf(hasPostgres)('three replicas may start at once on a new database', as
   for (const store of stores) await store.close();
 });
 
-test.runIf(hasPostgres)('a store says which server it cannot reach, and not its password', async () => {
-  const databaseUrl = 'postgres://botplay:hidden@127.0.0.1:1/none';
-  const opening = openStore({ databaseUrl, log: silent });
-  await expect(opening).rejects.toThrow(/PostgreSQL at 127\.0\.0\.1:1 does not answer/);
-  await expect(opening).rejects.not.toThrow(/hidden/);
-});
+test.runIf(hasPostgres)(
+  'a store says which server it cannot reach, and not its password',
+  async () => {
+    const databaseUrl = 'postgres://botplay:hidden@127.0.0.1:1/none';
+    const opening = openStore({ databaseUrl, log: silent });
+    await expect(opening).rejects.toThrow(/PostgreSQL at 127\.0\.0\.1:1 does not answer/);
+    await expect(opening).rejects.not.toThrow(/hidden/);
+  },
+);

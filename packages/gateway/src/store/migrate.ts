@@ -4,7 +4,7 @@ import { migrations as known, type Migration } from './migrations/index.ts';
 
 type Applied = { applied_migrations: { name: string; applied_at: Date } };
 
-const LOCK = 0x626f74706c6179; // "botplay"
+const LOCK = 0x626f7470; // "botp"
 
 /**
  * Brings the schema up to this program's, in one transaction. Replicas that start together take turns;
@@ -46,7 +46,7 @@ export async function applyMigrations(
 
 function mustBeKnown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const names = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter(name => !names.has(name)).sort();
+  const unknown = [...applied].filter(name => !names.has(name)).toSorted();
   if (unknown.length === 0) return;
   throw new Error(
     `A newer Botplay has changed this database: it has ${unknown.join(', ')}, which this version does not know. ` +

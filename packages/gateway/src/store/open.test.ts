@@ -30,7 +30,11 @@ describe.each(engines)('a store on the $name engine', (engine: Engine) => {
       .insertInto('agents')
       .values({ ...agent, scopes: JSON.stringify(['catalog:read', 'session:write']) })
       .execute();
-    const rows = await store.db.selectFrom('agents').selectAll().where('id', '=', agent.id).execute();
+    const rows = await store.db
+      .selectFrom('agents')
+      .selectAll()
+      .where('id', '=', agent.id)
+      .execute();
     expect(rows).toEqual([{ ...agent, scopes: ['catalog:read', 'session:write'] }]);
     const counted = await store.db
       .selectFrom('agents')
@@ -58,7 +62,8 @@ describe.each(engines)('a store on the $name engine', (engine: Engine) => {
 
   test('keeps a transaction apart from other queries, and undoes one that fails', async () => {
     const count = async () =>
-      (await store.db.selectFrom('owners').select('id').where('name', '=', 'Ghost').execute()).length;
+      (await store.db.selectFrom('owners').select('id').where('name', '=', 'Ghost').execute())
+        .length;
     let seen: Promise<number> | undefined;
     const failing = store.db.transaction().execute(async transaction => {
       await addOwner(transaction, 'Ghost');
@@ -77,17 +82,19 @@ describe.each(engines)('a store on the $name engine', (engine: Engine) => {
       await addOwner(transaction, 'Taken').catch(() => {});
     });
     await expect(careless).rejects.toThrow(/rolled back/);
-    expect(await store.db.selectFrom('owners').where('name', '=', 'Before').selectAll().execute()).toEqual([]);
+    expect(
+      await store.db.selectFrom('owners').where('name', '=', 'Before').selectAll().execute(),
+    ).toEqual([]);
   });
 
   test('finds experiences by words of their name and summary through the index', async () => {
-    const plan = await store.db
-      .transaction()
-      .execute(async transaction => {
-        await sql`set local enable_seqscan = off`.execute(transaction);
-        return sql<{ 'QUERY PLAN': string }>`explain select id from experiences
-          where to_tsvector('english', name || ' ' || summary) @@ websearch_to_tsquery('english', 'chess')`.execute(transaction);
-      });
+    const plan = await store.db.transaction().execute(async transaction => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      return sql<{ 'QUERY PLAN': string }>`explain select id from experiences
+          where to_tsvector('english', name || ' ' || summary) @@ websearch_to_tsquery('english', 'chess')`.execute(
+        transaction,
+      );
+    });
     expect(plan.rows.map(row => row['QUERY PLAN']).join('\n')).toContain('experiences_search');
   });
 });

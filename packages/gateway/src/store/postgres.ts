@@ -1,9 +1,9 @@
 import { Refusal } from '@botplay/contract';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
-import pg from 'pg';
+import { type ClientConfig, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import type { Log } from './store.ts';
+import type { Log, Store } from './store.ts';
 import { isGone, unavailable } from './unavailable.ts';
 
 const OLDEST_MAJOR = 15;
@@ -12,8 +12,11 @@ const CONNECT_MS = 2_000;
 /** A server that is frozen or cut off says nothing at all: what waits longer than this is given up. */
 const PATIENCE_MS = 20_000;
 
+// The embedded engine reads a count as a number too.
+types.setTypeParser(types.builtins.INT8, Number);
+
 /** Opens the server's database, checks its version and brings its schema up to date. */
-export async function openPostgres(url: string, log: Log): Promise<Kysely<Database>> {
+export async function openPostgres(url: string, log: Log): Promise<Pick<Store, 'db' | 'close'>> {
   const first = new Kysely<Database>({ dialect: dialect(url, log, { max: 1 }) });
   try {
     await mustBeNewEnough(first);
@@ -24,7 +27,8 @@ export async function openPostgres(url: string, log: Log): Promise<Kysely<Databa
     await first.destroy();
   }
   const settings = { max: CONNECTIONS, query_timeout: PATIENCE_MS };
-  return new Kysely<Database>({ dialect: dialect(url, log, settings) });
+  const db = new Kysely<Database>({ dialect: dialect(url, log, settings) });
+  return { db, close: () => db.destroy() };
 }
 
 async function mustBeNewEnough(db: Kysely<Database>): Promise<void> {
@@ -49,23 +53,19 @@ function unreachable(url: string, { cause }: Refusal): Error {
 }
 
 /** The border where a lost connection becomes a refusal, so that no feature needs to know. */
-const dialect = (url: string, log: Log, settings: pg.PoolConfig) =>
+const dialect = (url: string, log: Log, settings: PoolConfig) =>
   new PostgresDialect({ pool: guardedPool({ ...connection(url), ...settings }, log) });
 
 /** What every connection to the server is opened with. */
-export const connection = (url: string): pg.ClientConfig => ({
+export const connection = (url: string): ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: CONNECT_MS,
   application_name: 'botplay',
   keepAlive: true,
-  types: {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
-  },
 });
 
-function guardedPool(settings: pg.PoolConfig, log: Log): PostgresPool {
-  const pool = new pg.Pool(settings);
+function guardedPool(settings: PoolConfig, log: Log): PostgresPool {
+  const pool = new Pool(settings);
   pool.on('error', error => log.error(error, 'A connection to PostgreSQL was lost.'));
   // A connection that breaks between two statements of a transaction has nobody else to tell.
   pool.on('connect', client => client.on('error', () => {}));
@@ -82,7 +82,7 @@ function guardedPool(settings: pg.PoolConfig, log: Log): PostgresPool {
   };
 }
 
-function guarded(client: pg.PoolClient): PostgresPoolClient {
+function guarded(client: PoolClient): PostgresPoolClient {
   let broken: unknown;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (broken) throw unavailable(broken);

@@ -51,10 +51,21 @@ export function relay(
       },
     },
     receive(payload) {
-      const [from, hints] = JSON.parse(payload) as [string, readonly Hint[]]; // only replicas write here
+      const { from, hints } = unpack(payload);
       if (from !== self) for (const [topic, id] of hints) local.publish(topic, id);
     },
   };
+}
+
+/** Others may use the channel too: what is no batch of ours has no hints. */
+function unpack(payload: string): { from?: string; hints: readonly Hint[] } {
+  try {
+    const [from, hints] = JSON.parse(payload) as [string, readonly Hint[]];
+    const isOurs = Array.isArray(hints) && hints.every(hint => Array.isArray(hint));
+    return { from, hints: isOurs ? hints : [] };
+  } catch {
+    return { hints: [] };
+  }
 }
 
 function pack(self: string, hints: readonly Hint[]): string[] {

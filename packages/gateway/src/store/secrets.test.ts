@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newDirectory } from '../../test/directory.ts';
 import { type Engine, engines } from '../../test/engines.ts';
 import { deriveKey, keepSecrets } from './secrets.ts';
 import type { Store } from './store.ts';
@@ -34,14 +34,17 @@ describe.each(engines)('secrets on the $name engine', (engine: Engine) => {
 
   test('that are too short are refused', async () => {
     await expect(keepSecrets({ db: store.db, secret: 'short' })).rejects.toThrow(
-      /BOTPLAY_SECRET has 5 bytes and needs 32/,
+      /has 5 bytes and needs 32 or more: mend BOTPLAY_SECRET/,
     );
   });
 
   test('lie in private files beside an embedded database, and the files have the last word', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'botplay-secrets-'));
+    const dataDir = newDirectory();
     const secrets = await keepSecrets({ db: store.db, dataDir });
-    for (const [name, value] of [['admin-token', secrets.adminToken], ['secret', secrets.secret]] as const) {
+    for (const [name, value] of [
+      ['admin-token', secrets.adminToken],
+      ['secret', secrets.secret],
+    ] as const) {
       expect(readFileSync(join(dataDir, name), 'utf8')).toBe(`${value}\n`);
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
     }

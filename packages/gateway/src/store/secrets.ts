@@ -33,7 +33,8 @@ export async function keepSecrets({
   const secret = given.secret || (await kept('secret'));
   if (Buffer.byteLength(secret) < FEWEST_BYTES)
     throw new Error(
-      `BOTPLAY_SECRET has ${Buffer.byteLength(secret)} bytes and needs ${FEWEST_BYTES} or more. ` +
+      `The secret has ${Buffer.byteLength(secret)} bytes and needs ${FEWEST_BYTES} or more: mend BOTPLAY_SECRET, ` +
+        `or the file "secret" in the data directory. ` +
         'Make one with: openssl rand -base64 32',
     );
   return { adminToken, secret };
@@ -55,7 +56,9 @@ async function keepRow(db: Kysely<Database>, name: string, given?: string): Prom
     .values({ name, value })
     .onConflict(conflict =>
       // Without a given value the row stays what it is; updating it makes it come back.
-      conflict.column('name').doUpdateSet(({ ref }) => ({ value: given ?? ref('kept_secrets.value') })),
+      conflict
+        .column('name')
+        .doUpdateSet(({ ref }) => ({ value: given ?? ref('kept_secrets.value') })),
     )
     .returning('value')
     .executeTakeFirstOrThrow();

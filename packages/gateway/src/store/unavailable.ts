@@ -26,4 +26,6 @@ export function isGone(error: unknown): boolean {
 }
 
 export const unavailable = (cause: unknown): Refusal =>
-  new Refusal('UNAVAILABLE', 'The database does not answer. Try again in a few seconds.', { cause });
+  new Refusal('UNAVAILABLE', 'The database does not answer. Try again in a few seconds.', {
+    cause,
+  });

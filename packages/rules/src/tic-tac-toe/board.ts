@@ -14,10 +14,24 @@ export interface TicTacToe {
 
 /** Letter for the column, number for the row from the top. */
 export const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'];
-const LINES = ['012', '345', '678', '036', '147', '258', '048', '246'];
+const ROWS = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+];
+const COLUMNS = [
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+];
+const DIAGONALS = [
+  [0, 4, 8],
+  [2, 4, 6],
+];
+const LINES = [...ROWS, ...COLUMNS, ...DIAGONALS];
 
 const hasLine = (cells: string, mark: string): boolean =>
-  LINES.some(line => [...line].every(i => cells[+i] === mark));
+  LINES.some(line => line.every(i => cells[i] === mark));
 
 export function outcome({ cells, marks }: Pick<TicTacToe, 'cells' | 'marks'>): Outcome | undefined {
   if (hasLine(cells, marks[0])) return { winner: 0 };

@@ -4,7 +4,6 @@ import { FIRST_WORDS } from '../parts/connect/first-words.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
-import styles from './page.module.css';
 
 export interface FreshKey {
   readonly agentName: string;
@@ -28,12 +27,10 @@ export function FreshKeyDialog(props: { readonly fresh: FreshKey; readonly onClo
           text="The old key could not be revoked and still works. Revoke it in the list."
         />
       )}
-      <Copyable label="API key" text={apiKey} />
+      <Copyable label="API key" text={apiKey} wrap />
       <h3>Connect with it</h3>
       <Connect apiKey={apiKey} />
-      <div className={styles.words}>
-        <Copyable label="Then say to your agent" text={FIRST_WORDS} />
-      </div>
+      <Copyable label="Then say to your agent" text={FIRST_WORDS} wrap />
       <DialogActions>
         <Button onClick={props.onClose}>I have kept it</Button>
       </DialogActions>

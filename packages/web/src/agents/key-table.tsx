@@ -1,5 +1,5 @@
 import type { ApiKey } from '@botplay/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type OwnAgent, useNewKey, useRevokeKey } from '../account.ts';
 import { asRefusal } from '../gateway.ts';
 import { Button } from '../parts/button.tsx';
@@ -26,6 +26,7 @@ export function KeyTable({ agent, keys, onFreshKey }: Props) {
   const renewal = useNewKey(agent.id);
   const revocation = useRevokeKey(agent.id);
   const refusal = asRefusal(renewal.error ?? revocation.error);
+  const place = useRef<HTMLDivElement>(null);
 
   const makeKey = (old?: ApiKey) =>
     renewal.mutate(old, {
@@ -36,11 +37,15 @@ export function KeyTable({ agent, keys, onFreshKey }: Props) {
   function onConfirm({ to, key }: Asked) {
     ask(undefined);
     if (to === 'replace') makeKey(key);
-    else revocation.mutate(key);
+    else revocation.mutate(key, { onSuccess: () => place.current?.focus() });
   }
 
   return (
-    <div className={styles.keys}>
+    // The row of a revoked key goes, and its button with it: the focus must not.
+    <div ref={place} tabIndex={-1} className={styles.keys}>
+      <output className="visually-hidden">
+        {revocation.isSuccess && `Revoked ${revocation.variables.prefix}.`}
+      </output>
       {refusal && <Notice tone="error" text={refusal.message} />}
       {keys.length === 0 && <p className={styles.soft}>No key opens the door to this agent.</p>}
       {keys.length > 0 && (

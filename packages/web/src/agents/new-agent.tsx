@@ -3,6 +3,7 @@ import { useCreateAgent } from '../account.ts';
 import { asRefusal } from '../gateway.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { formText } from '../parts/form-text.ts';
 import { Notice } from '../parts/notice.tsx';
 import type { FreshKey } from './fresh-key-dialog.tsx';
 import styles from './page.module.css';
@@ -14,7 +15,7 @@ export function NewAgent({ onCreated }: { readonly onCreated: (key: FreshKey) =>
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const name = String(new FormData(form).get('name')).trim();
+    const name = formText(form, 'name').trim();
     create.mutate(name, {
       onSuccess: ({ api_key }) => {
         form.reset();

@@ -70,7 +70,7 @@ function SearchField(props: {
     setTyped(search);
   }, [search]);
   useEffect(() => {
-    if (typed === told.current) return;
+    if (typed === told.current) return undefined;
     const pause = setTimeout(() => {
       told.current = typed;
       onSearch(typed);
@@ -93,7 +93,9 @@ function SearchField(props: {
 function useCategories(chosen: string) {
   const { data } = useTool('experiences.list', { limit: 100 });
   const known = (data?.experiences ?? []).map(({ category }) => category);
-  const all = [...new Set(chosen ? [...known, chosen] : known)].sort((a, b) => a.localeCompare(b));
+  const all = [...new Set(chosen ? [...known, chosen] : known)].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
   return [
     { value: '', text: 'All' },
     ...all.map(category => ({ value: category, text: category })),

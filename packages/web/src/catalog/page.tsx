@@ -29,9 +29,9 @@ export function CatalogPage() {
         onChange={change}
         onClear={() => setParams(writeQuery(NOTHING_ASKED))}
       />
-      <p ref={total} role="status" tabIndex={-1} className={styles.total}>
+      <output ref={total} tabIndex={-1} className={styles.total}>
         {data && !refusal && !stale && count(data.pagination.total, 'experience')}
-      </p>
+      </output>
       {refusal && (
         <Notice
           tone="error"
@@ -44,7 +44,10 @@ export function CatalogPage() {
       {data && !refusal && (
         <div className={stale ? styles.stale : undefined} aria-busy={stale}>
           {data.experiences.length > 0 ? (
-            <ExperienceGrid experiences={data.experiences} />
+            <>
+              <h2 className="visually-hidden">Experiences</h2>
+              <ExperienceGrid experiences={data.experiences} />
+            </>
           ) : (
             <NothingFound query={query} />
           )}
@@ -57,7 +60,7 @@ export function CatalogPage() {
 
 /** What takes the focus when a page of the catalog is turned: the results, not the foot of the page. */
 function useFocusOnTurning(page: number) {
-  const target = useRef<HTMLParagraphElement>(null);
+  const target = useRef<HTMLOutputElement>(null);
   const shown = useRef(page);
   useEffect(() => {
     if (page !== shown.current) target.current?.focus();

@@ -18,7 +18,7 @@ export function HowToPlay({
           ? 'Its publisher lists it here and runs it elsewhere: Botplay makes no calls to it. An agent can read about it like this.'
           : 'Give your agent these words. It finds the rest by itself, with the tools that its key opens.'}
       </p>
-      <Copyable label="To say to an agent" text={words(id, name, listedOnly)} />
+      <Copyable label="To say to an agent" text={words(id, name, listedOnly)} wrap />
       <Copyable label="Or in a terminal" text={command(id)} />
       <p>
         No agent here yet? <Link href="/#connect">Connect one</Link> in three steps.

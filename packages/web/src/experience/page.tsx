@@ -6,6 +6,7 @@ import { ButtonLink } from '../parts/button.tsx';
 import { Emblem } from '../parts/emblem.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Scrollable } from '../parts/scrollable.tsx';
 import { LiveBadge, VerificationBadge } from '../parts/status.tsx';
 import { FactList } from './fact-list.tsx';
 import { readManifest } from './facts.ts';
@@ -48,9 +49,9 @@ function Details({ experience }: { readonly experience: ExperienceDetails }) {
         <HowToPlay experience={experience} />
         <details className={styles.manifest}>
           <summary>The manifest, as published</summary>
-          <pre tabIndex={0} role="region" aria-label="Manifest">
-            {JSON.stringify(experience.manifest, null, 2)}
-          </pre>
+          <Scrollable label="Manifest">
+            <pre>{JSON.stringify(experience.manifest, null, 2)}</pre>
+          </Scrollable>
         </details>
       </div>
       <aside className={styles.aside} aria-label="Facts">

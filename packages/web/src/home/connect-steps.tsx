@@ -28,9 +28,7 @@ export function ConnectSteps() {
           <li>
             <h3>Say the first words</h3>
             <p>From here on your agent finds its own way. A good start:</p>
-            <div className={styles.wrapped}>
-              <Copyable label="To say to your agent" text={FIRST_WORDS} />
-            </div>
+            <Copyable label="To say to your agent" text={FIRST_WORDS} wrap />
           </li>
         </ol>
       </div>

@@ -1,3 +1,4 @@
+import { useOwner } from '../account.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { PageHeading } from '../parts/page.tsx';
 import { Audience } from './audience.tsx';
@@ -8,6 +9,7 @@ import { Square } from './square/square.tsx';
 
 /** /: what this is, and how an agent gets in. */
 export function HomePage() {
+  const owner = useOwner();
   return (
     <>
       <section className={styles.hero}>
@@ -20,7 +22,7 @@ export function HomePage() {
             sits down. It speaks MCP or plain HTTP, whatever model is behind it.
           </p>
           <p className={styles.buttons}>
-            <ButtonLink href="/agents">Create an agent</ButtonLink>
+            <ButtonLink href={owner ? '/agents' : '/sign-up'}>Create an agent</ButtonLink>
             <ButtonLink href="/catalog" look="quiet">
               Browse the catalog
             </ButtonLink>

@@ -6,6 +6,7 @@ import { asRefusal } from '../gateway.ts';
 import styles from './account-form.module.css';
 import { Button } from './button.tsx';
 import { Field, Tick } from './field.tsx';
+import { formText } from './form-text.ts';
 import { Notice } from './notice.tsx';
 import { Page } from './page.tsx';
 
@@ -33,10 +34,10 @@ export function AccountForm(props: Props) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget;
     const account = {
-      name: String(form.get('name')).trim(),
-      password: String(form.get('password')),
+      name: formText(form, 'name').trim(),
+      password: formText(form, 'password'),
     };
     entering.mutate(account, { onSuccess: () => navigate(ownPath(params.get('next'))) });
   }

@@ -1,23 +1,25 @@
 import { useEffect, useState } from 'react';
 import styles from './copyable.module.css';
+import { Scrollable } from './scrollable.tsx';
 
 interface Props {
   readonly label: string;
   readonly text: string;
+  /** For words and for what must be seen whole; code keeps its lines. */
+  readonly wrap?: boolean;
 }
 
 /** Text to take along: a command, a configuration, a key. */
-export function Copyable({ label, text }: Props) {
+export function Copyable({ label, text, wrap = false }: Props) {
   return (
     <figure className={styles.copyable}>
       <figcaption className={styles.bar}>
         <span>{label}</span>
         <CopyButton what={label} text={text} />
       </figcaption>
-      {/* Scrolls when a line is long, so the keyboard must be able to reach it. */}
-      <pre tabIndex={0} role="region" aria-label={label} className={styles.text}>
-        {text}
-      </pre>
+      <Scrollable label={label}>
+        <pre className={wrap ? styles.wrapped : styles.text}>{text}</pre>
+      </Scrollable>
     </figure>
   );
 }
@@ -27,7 +29,7 @@ const SAY = { idle: 'Copy', done: 'Copied', failed: 'Select and copy' } as const
 export function CopyButton({ what, text }: { readonly what: string; readonly text: string }) {
   const [state, setState] = useState<keyof typeof SAY>('idle');
   useEffect(() => {
-    if (state === 'idle') return;
+    if (state === 'idle') return undefined;
     const back = setTimeout(() => setState('idle'), 2_500);
     return () => clearTimeout(back);
   }, [state]);
@@ -42,9 +44,7 @@ export function CopyButton({ what, text }: { readonly what: string; readonly tex
         {SAY[state]}
         <span className="visually-hidden"> {what}</span>
       </button>
-      <span role="status" className="visually-hidden">
-        {state === 'done' && `Copied: ${what}`}
-      </span>
+      <output className="visually-hidden">{state === 'done' && `Copied: ${what}`}</output>
     </>
   );
 }

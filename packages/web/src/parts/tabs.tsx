@@ -29,13 +29,7 @@ export function Tabs({ label, tabs }: Props) {
 
   return (
     <div className={styles.tabs}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={styles.list}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map(({ id, name }, index) => (
           <button
             key={id}
@@ -47,6 +41,7 @@ export function Tabs({ label, tabs }: Props) {
             tabIndex={id === tab.id ? 0 : -1}
             className={styles.tab}
             onClick={() => choose(index)}
+            onKeyDown={onKeyDown}
           >
             {name}
           </button>

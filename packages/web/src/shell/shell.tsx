@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -26,11 +26,16 @@ window.addEventListener('popstate', () => {
   wentBack = true;
 });
 
-/** A new page begins at its top; going back and forth, the browser knows the place. */
+/** A new page begins at its top, or where the address points; going back and forth, the browser knows the place. */
 function useStartAtTheTop() {
   const [path] = useLocation();
+  const shown = useRef('');
   useEffect(() => {
-    if (!wentBack) window.scrollTo(0, 0);
+    if (path === shown.current) return;
+    const target = document.getElementById(window.location.hash.slice(1));
+    if (target) target.scrollIntoView();
+    else if (shown.current && !wentBack) window.scrollTo(0, 0);
+    shown.current = path;
     wentBack = false;
   }, [path]);
 }

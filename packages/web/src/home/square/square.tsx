@@ -69,7 +69,7 @@ const THINGS: readonly Thing[] = [
   at(0.1, 7.9, place => <Lamp {...place} />),
   at(3.6, 0.4, place => <ScoreBoard {...place} />),
   at(3, 1.5, place => <Folk {...place} colour="plum" looks="right" />),
-  at(6.1, 0.9, place => <Folk {...place} colour="green" looks="left" moves="nods" />),
+  at(4.7, 1.6, place => <Folk {...place} colour="green" looks="left" moves="nods" />),
   at(1.5, 3.7, place => <Fire {...place} />),
   at(0.5, 3.3, place => <Folk {...place} colour="blue" looks="right" />),
   at(1.5, 2.4, place => <Folk {...place} colour="yellow" looks="left" />),
@@ -85,30 +85,31 @@ const THINGS: readonly Thing[] = [
   at(8.6, 8.2, place => <Tree {...place} />),
 ];
 
-const DRAWN = [...THINGS].sort((a, b) => a.near - b.near);
+const DRAWN = THINGS.toSorted((a, b) => a.near - b.near);
 
 /** A town square that is a board, with agents at its tables. By day and by night, as the theme has it. */
 export function Square() {
   return (
-    <svg
-      viewBox="-345 -190 690 520"
-      role="img"
-      aria-label="A town square laid out like a game board. Small robots shaped like pawns sit at tables, gather around a fire and read a board of bars."
-      className={styles.square}
-    >
-      <radialGradient id="glow">
-        <stop className={styles.lit} />
-        <stop offset="1" className={styles.unlit} />
-      </radialGradient>
-      <Sky />
-      <Ground />
-      <g className={styles.target}>
-        <polygon points={outline([7, 5], [8, 5], [8, 6], [7, 6])} />
-        <polygon points={outline([5, 6], [6, 6], [6, 7], [5, 7])} />
-      </g>
-      {DRAWN.map(({ drawn }, index) => (
-        <g key={index}>{drawn}</g>
-      ))}
-    </svg>
+    <figure>
+      <svg viewBox="-345 -190 690 520" aria-hidden="true" className={styles.square}>
+        <radialGradient id="glow">
+          <stop className={styles.lit} />
+          <stop offset="1" className={styles.unlit} />
+        </radialGradient>
+        <Sky />
+        <Ground />
+        <g className={styles.target}>
+          <polygon points={outline([7, 5], [8, 5], [8, 6], [7, 6])} />
+          <polygon points={outline([5, 6], [6, 6], [6, 7], [5, 7])} />
+        </g>
+        {DRAWN.map(({ drawn }, index) => (
+          <g key={index}>{drawn}</g>
+        ))}
+      </svg>
+      <figcaption className="visually-hidden">
+        A town square laid out like a game board. Small robots shaped like pawns sit at tables,
+        gather around a fire and read a board of bars.
+      </figcaption>
+    </figure>
   );
 }

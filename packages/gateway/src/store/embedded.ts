@@ -1,0 +1,86 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { type Lite, type LiteOptions, openLite } from './lite.ts';
+import { liteDialect } from './lite-dialect.ts';
+import { migrate } from './migrate.ts';
+import type { Log, Store } from './store.ts';
+
+/** The PostgreSQL that the embedded engine is made of. It does not open the files of another. */
+const MAJOR = '18';
+
+type Opened = Pick<Store, 'db' | 'close'>;
+
+export interface EmbeddedOptions {
+  readonly dataDir?: string | undefined;
+  readonly image?: string | undefined;
+}
+
+/** Opens the database of a data directory, which no other process may use meanwhile, or one in memory. */
+export async function openEmbedded({ dataDir, image }: EmbeddedOptions, log: Log): Promise<Opened> {
+  if (dataDir === undefined) return openAndMigrate({ image }, log);
+  await makeDirectory(dataDir);
+  const lock = await lockDirectory(dataDir);
+  try {
+    const directory = join(dataDir, 'db');
+    await mustBeOurVersion(directory);
+    const { db, close } = await openAndMigrate({ directory, image }, log);
+    return {
+      db,
+      close: async () => {
+        await close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openAndMigrate(options: LiteOptions, log: Log): Promise<Opened> {
+  const db = new Kysely<Database>({ dialect: liteDialect(await openOrExplain(options, log)) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, close: () => db.destroy() };
+}
+
+async function openOrExplain(options: LiteOptions, log: Log): Promise<Lite> {
+  try {
+    return await openLite(options, log);
+  } catch (cause) {
+    throw new Error(
+      `The embedded database in ${options.directory ?? 'memory'} does not open: ${reason(cause)}. ` +
+        'Look for a full disk or missing rights; else restore a backup, or start with another BOTPLAY_DATA.',
+      { cause },
+    );
+  }
+}
+
+async function makeDirectory(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(
+      `The data directory ${dataDir} cannot be made: ${reason(cause)}. Choose another with BOTPLAY_DATA.`,
+      { cause },
+    );
+  }
+}
+
+async function mustBeOurVersion(directory: string): Promise<void> {
+  const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => MAJOR);
+  if (version.trim() === MAJOR) return;
+  throw new Error(
+    `The database in ${directory} was made by a Botplay with PostgreSQL ${version.trim()} inside; this one has ${MAJOR}. ` +
+      'Run `npx botplay export` with that version, and `npx botplay import` with this one into a new BOTPLAY_DATA.',
+  );
+}
+
+const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Answer, type Asking, askServer } from './arena.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../scripts/botplay.mjs', import.meta.url));
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'botplay-data-'));
+
+/** A command that has ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** `npx botplay ...` in a process of its own, with nothing but this environment. */
+export function spawnBotplay(args: readonly string[], env: Environment) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => void said.push(text));
+  const end = once(child, 'close').then(([code]): Ended => ({ code, output: said.join('') }));
+  return { child, end, output: () => said.join('') };
+}
+
+export const runBotplay = (args: readonly string[], env: Environment): Promise<Ended> =>
+  spawnBotplay(args, env).end;
+
+/** A real server in a process of its own. */
+export interface Launched {
+  readonly url: string;
+  readonly pid: number;
+  readonly end: Promise<Ended>;
+  ask(route: string, asking?: Asking): Promise<Answer>;
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it with a signal and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts a server and waits until it is ready. */
+export async function launch(env: Environment): Promise<Launched> {
+  const port = env['PORT'] ?? String(await freePort());
+  const { child, end, output } = spawnBotplay(['start'], { ...env, PORT: port });
+  await Promise.race([
+    until(() => output().includes('Botplay runs at'), child.stdout),
+    end.then(({ code }) => Promise.reject(new Error(`It ended with ${code}: ${output()}`))),
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    end,
+    ask: (route, asking) => askServer(url, route, asking),
+    signal: signal => void child.kill(signal),
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return end;
+    },
+  };
+}
+
+/** Resolves once this holds, looked at whenever the stream brings something. */
+const until = (holds: () => boolean, stream: NodeJS.ReadableStream) =>
+  new Promise<void>(resolve => {
+    stream.on('data', () => holds() && resolve());
+  });
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
