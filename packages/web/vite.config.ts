@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const gateway = process.env['BOTPLAY_PUBLIC_URL'] ?? 'http://localhost:8080';
+const { PORT = '8080', BOTPLAY_PUBLIC_URL: gateway = `http://localhost:${PORT}` } = process.env;
 
 export default defineConfig({
   root: import.meta.dirname,

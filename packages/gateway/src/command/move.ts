@@ -34,8 +34,8 @@ export const exportTo = (file: string | undefined): Promise<void> =>
 
 export const importFrom = (file: string): Promise<void> =>
   withStore(async ({ db }) => {
-    const rows = await importStore(db, linesOf(file));
-    process.stderr.write(`${rows} rows imported.\n`);
+    await importStore(db, linesOf(file));
+    process.stderr.write(`All of ${file} is in the store.\n`);
   });
 
 /** Opened when the first line is asked for: readline drops what comes before. */

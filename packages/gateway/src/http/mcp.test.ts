@@ -1,6 +1,9 @@
 import { request as sendHttp } from 'node:http';
+import { READS, toolsFor } from '@botplay/contract';
+import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSessions, openStage, type Stage } from '../../test/mcp-stage.ts';
+import type { AtTheDoor } from './call.ts';
 import { mcpSessions } from './mcp-sessions.ts';
 
 const META = 'io.modelcontextprotocol/';
@@ -253,27 +256,49 @@ test('a session begun on one replica goes on at another', async () => {
   expect((await call('demo.add', { a: 1, b: 2 }, { 'mcp-session-id': id })).status).toBe(200);
 });
 
-test('a call that runs is finished when the endpoint closes', async () => {
-  const own = await openStage(kept.sessions, { hot: false });
-  const headers = { authorization: 'Bearer anna', 'content-type': 'application/json' };
-  const [body, envelope] = modern('tools/call', { name: 'demo.add', arguments: { a: 1, b: 2 } });
-  const arrived = new Promise<void>(resolve => {
-    const { handle } = own.endpoint;
-    own.endpoint.handle = (request, response) => {
-      handle(request, response);
-      request.once('end', resolve);
-    };
-  });
-  const answer = fetch(own.url, {
-    method: 'POST',
-    headers: { ...headers, ...envelope },
-    body: JSON.stringify(body),
-  });
-  await arrived;
-  await own.endpoint.close();
-  expect((await answer).status).toBe(200);
-  await own.close();
-});
+test.each(['2025-06-18', '2026-07-28'])(
+  'a call of %s that runs is finished when the endpoint closes',
+  async revision => {
+    let begin = () => {};
+    let finish = () => {};
+    const begun = new Promise<void>(resolve => (begin = resolve));
+    const finished = new Promise<void>(resolve => (finish = resolve));
+    const slow = toolsFor<AtTheDoor>()({
+      name: 'slow',
+      summary: 'Takes its time.',
+      scope: 'catalog:read',
+      route: 'GET /slow',
+      effect: READS,
+      input: Type.Object({}),
+      output: Type.Object({}),
+      run: async () => {
+        begin();
+        await finished;
+        return {};
+      },
+    });
+    const surface = { path: '/mcp', instructions: '', tools: [slow] } as const;
+    const own = await openStage(kept.sessions, { surface, hot: false });
+    const [body, envelope] = modern('tools/call', { name: 'slow' });
+    const old = { ...body, params: { name: 'slow' } };
+    const isModern = revision === '2026-07-28';
+    const answer = fetch(own.url, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer anna',
+        'content-type': 'application/json',
+        ...(isModern ? envelope : { 'mcp-session-id': sessionId }),
+      },
+      body: JSON.stringify(isModern ? body : old),
+    });
+    await begun;
+    const closed = own.endpoint.close();
+    finish();
+    expect((await answer).status).toBe(200);
+    await closed;
+    await own.close();
+  },
+);
 
 test('without a database an unseen session is answered 503', async () => {
   const lost = await openSessions();
