@@ -1,5 +1,6 @@
-// npm run dev: the pages reload as they are edited, the server starts again when its code changes.
+// npm run dev: the pages change as they are edited, the server starts again when its code does.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
@@ -7,51 +8,41 @@ import { hasPages, pages, server } from './bundles.mjs';
 import { root } from './root.mjs';
 import { say } from './say.mjs';
 
+const target = `http://localhost:${process.env['PORT'] ?? 8080}`;
+/** What the gateway answers, as a page of its own would ask it. */
+const toGateway = { target, changeOrigin: true, headers: { origin: target } };
+const ANSWERED = '^/(web|auth|v1|api|mcp|feed|docs|health|ready|metrics|[a-z]+\\.(json|txt|md))\\b';
+
 // What lies in dist from here on is not what `npm start` may trust.
 rmSync(join(root, 'dist/.sources'), { force: true });
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let gateway;
-/** @type {Promise<void>} */
-let last = Promise.resolve();
-
+async function stop() {
+  if (!gateway || gateway.exitCode !== null || gateway.signalCode !== null) return;
+  gateway.kill('SIGTERM');
+  await once(gateway, 'exit');
+}
 async function restart() {
-  if (gateway && gateway.exitCode === null && gateway.signalCode === null) {
-    const { promise, resolve } = ended();
-    gateway.once('exit', resolve);
-    gateway.kill('SIGTERM');
-    await promise;
-  }
+  await stop();
   const command = join(root, 'dist/server/command.mjs');
   gateway = spawn(process.execPath, [command, 'start'], { cwd: root, stdio: 'inherit' });
 }
 
-function ended() {
-  /** @type {() => void} */
-  let resolve = () => {};
-  const promise = new Promise((/** @type {(value?: undefined) => void} */ done) => {
-    resolve = () => done();
-  });
-  return { promise, resolve };
-}
-
 const watcher = await build({ ...server, build: { ...server.build, watch: {} } });
+/** One restart after the other, however quickly the builds follow. */
+let restarts = Promise.resolve();
 if ('on' in watcher)
   watcher.on('event', event => {
     if (event.code === 'ERROR') say(`The server does not build: ${event.error.message}`);
-    if (event.code === 'END') last = last.then(restart);
+    if (event.code === 'END') restarts = restarts.then(restart);
   });
 
 if (hasPages) {
-  const { build: _, ...asServed } = pages;
-  const web = await createServer(asServed);
+  const web = await createServer({ ...pages, server: { proxy: { [ANSWERED]: toGateway } } });
   await web.listen();
-  say(`Pages: ${web.resolvedUrls?.local[0] ?? 'see above'}`);
+  say(`Pages that change as you edit them: ${web.resolvedUrls?.local[0] ?? 'see above'}`);
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.once(signal, () => {
-    if (!gateway || gateway.exitCode !== null) process.exit(0);
-    gateway.once('exit', () => process.exit(0));
-    gateway.kill(signal);
-  });
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void stop().then(() => process.exit(0)));

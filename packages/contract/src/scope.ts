@@ -18,5 +18,4 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-export const isScope = (word: unknown): word is Scope =>
-  SCOPES.some(scope => scope === word);
+export const isScope = (word: unknown): word is Scope => SCOPES.some(scope => scope === word);

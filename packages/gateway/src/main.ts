@@ -54,7 +54,11 @@ export async function startServer(options: {
     const redis = settings.redisUrl ? connectRedis(settings.redisUrl, false, logger) : undefined;
     const own = services({ settings, store, secrets, redis, log: logger });
     const sessions = mcpSessions({ key: deriveKey(secrets.secret, 'mcp sessions'), ...store });
-    const gateway = { path: '/mcp', instructions: INSTRUCTIONS, tools: tools as readonly Tool<Context>[] } as const;
+    const gateway = {
+      path: '/mcp',
+      instructions: INSTRUCTIONS,
+      tools: tools as readonly Tool<Context>[],
+    } as const;
     const endpoints = new Map<string, McpEndpoint>(
       [gateway, ...surfaces].map(surface => [
         surface.path,

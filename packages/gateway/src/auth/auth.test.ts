@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => arena.close());
 
-const whoami = (headers: Record<string, string>) =>
-  arena.ask('GET /api/auth/whoami', { headers });
+const whoami = (headers: Record<string, string>) => arena.ask('GET /api/auth/whoami', { headers });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const refused = { error: { code: 'UNAUTHENTICATED', retryable: false } };
 
@@ -77,19 +76,39 @@ describe('a token', () => {
   const tokenFor = async (key: string, body: object = {}) =>
     (await arena.ask('POST /auth/token', { key, body })).body;
   const made = (key: Uint8Array, url = arena.url) => tokens(key, url);
-  const caller = { id: crypto.randomUUID(), ownerId: null, scopes: SCOPES, keyId: 'x', expiresAt: null };
+  const caller = {
+    id: crypto.randomUUID(),
+    ownerId: null,
+    scopes: SCOPES,
+    keyId: 'x',
+    expiresAt: null,
+  };
 
   test('stands for its key for an hour, with the scopes that were asked for', async () => {
     const { id, key } = await arena.agent();
     const token = await tokenFor(key, { scopes: ['catalog:read'] });
-    expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scopes: ['catalog:read'] });
+    expect(token).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scopes: ['catalog:read'],
+    });
     const { body } = await whoami(bearer(token.access_token));
     expect(body).toMatchObject({ agent_id: id, scopes: ['catalog:read'] });
     expect(body.token_expires_at).toBeGreaterThan(Date.now() / 1000);
-    const claims = JSON.parse(Buffer.from(token.access_token.split('.')[1], 'base64url').toString());
-    expect(Object.keys(claims).toSorted()).toEqual(
-      ['aud', 'exp', 'iat', 'iss', 'jti', 'key_id', 'owner', 'scopes', 'sub'],
+    const claims = JSON.parse(
+      Buffer.from(token.access_token.split('.')[1], 'base64url').toString(),
     );
+    expect(Object.keys(claims).toSorted()).toEqual([
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'jti',
+      'key_id',
+      'owner',
+      'scopes',
+      'sub',
+    ]);
   });
 
   test('has no more scopes than its key', async () => {
@@ -113,22 +132,41 @@ describe('a token', () => {
   });
 
   test.each<[string, () => Promise<string> | string]>([
-    ['with alg none', () =>
-      new UnsecuredJWT({ scopes: SCOPES, key_id: 'x' })
-        .setSubject(caller.id)
-        .setIssuer(arena.url)
-        .setAudience(arena.url)
-        .setExpirationTime('1h')
-        .encode()],
-    ['signed by another secret', async () =>
-      (await made(deriveKey('t'.repeat(32), 'access tokens')).sign(caller, SCOPES)).access_token],
-    ['for another audience', async () =>
-      (await made(deriveKey(SECRET, 'access tokens'), 'https://else.example').sign(caller, SCOPES)).access_token],
-    ['of a key that never was', async () => {
-      const url = arena.url.replace('127.0.0.1', 'localhost');
-      const keyId = crypto.randomUUID();
-      return (await made(deriveKey(SECRET, 'access tokens'), url).sign({ ...caller, keyId }, SCOPES)).access_token;
-    }],
+    [
+      'with alg none',
+      () =>
+        new UnsecuredJWT({ scopes: SCOPES, key_id: 'x' })
+          .setSubject(caller.id)
+          .setIssuer(arena.url)
+          .setAudience(arena.url)
+          .setExpirationTime('1h')
+          .encode(),
+    ],
+    [
+      'signed by another secret',
+      async () =>
+        (await made(deriveKey('t'.repeat(32), 'access tokens')).sign(caller, SCOPES)).access_token,
+    ],
+    [
+      'for another audience',
+      async () =>
+        (
+          await made(deriveKey(SECRET, 'access tokens'), 'https://else.example').sign(
+            caller,
+            SCOPES,
+          )
+        ).access_token,
+    ],
+    [
+      'of a key that never was',
+      async () => {
+        const url = arena.url.replace('127.0.0.1', 'localhost');
+        const keyId = crypto.randomUUID();
+        return (
+          await made(deriveKey(SECRET, 'access tokens'), url).sign({ ...caller, keyId }, SCOPES)
+        ).access_token;
+      },
+    ],
   ])('%s is refused', async (_, forge) => {
     const answer = await whoami(bearer(await forge()));
     expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -143,9 +181,13 @@ describe('keys', () => {
     const { id, key } = await arena.agent();
     expect((await whoami(bearer(key))).status).toBe(200);
     const { body: list } = await operator(`GET /v1/agents/${id}/keys`);
-    expect(Object.keys(list.keys[0]).toSorted()).toEqual(
-      ['created_at', 'id', 'last_used_at', 'prefix', 'scopes'],
-    );
+    expect(Object.keys(list.keys[0]).toSorted()).toEqual([
+      'created_at',
+      'id',
+      'last_used_at',
+      'prefix',
+      'scopes',
+    ]);
     expect(key.startsWith(list.keys[0].prefix)).toBe(true);
     const { status, body: fresh } = await operator(`POST /v1/agents/${id}/keys`, {});
     expect(status).toBe(201);
@@ -177,7 +219,9 @@ describe('keys', () => {
     await expect
       .poll(async () => (await whoami(bearer(body.api_key))).status, { timeout: 5_000 })
       .toBe(401);
-    const past = await operator(`POST /v1/agents/${id}/keys`, { expires_at: '2020-01-01T00:00:00Z' });
+    const past = await operator(`POST /v1/agents/${id}/keys`, {
+      expires_at: '2020-01-01T00:00:00Z',
+    });
     expect(past.body.error.code).toBe('VALIDATION_ERROR');
   });
 

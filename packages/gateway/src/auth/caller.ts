@@ -12,7 +12,12 @@ export interface Caller {
   readonly expiresAt: number | null;
 }
 
-const READABLE_BY_ALL: readonly Scope[] = ['catalog:read', 'lobby:read', 'social:read', 'session:read'];
+const READABLE_BY_ALL: readonly Scope[] = [
+  'catalog:read',
+  'lobby:read',
+  'social:read',
+  'session:read',
+];
 
 /** A person without an account. May run the tools that are marked public, and no others. */
 export const VISITOR: Caller = {

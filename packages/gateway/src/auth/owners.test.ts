@@ -54,7 +54,10 @@ test('a name is taken once', async () => {
   const own = await openArena();
   const credentials = someone();
   await browser(own)('POST /auth/register', credentials);
-  const again = await browser(own)('POST /auth/register', { ...credentials, name: credentials.name.toUpperCase() });
+  const again = await browser(own)('POST /auth/register', {
+    ...credentials,
+    name: credentials.name.toUpperCase(),
+  });
   expect([again.status, again.body.error.code]).toEqual([409, 'NAME_TAKEN']);
   await own.close();
 });
@@ -62,8 +65,8 @@ test('a name is taken once', async () => {
 test('an address has ten tries a minute', async () => {
   const own = await openArena();
   const tries = Array.from({ length: 11 }, () => browser(own)('POST /auth/login', someone()));
-  const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  const statuses = (await Promise.all(tries)).map(({ status }) => String(status)).toSorted();
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => '401'), '429']);
   await own.close();
 });
 
@@ -74,15 +77,17 @@ test('where sign-up is closed, nobody registers', async () => {
   await own.close();
 });
 
-describe('an owner\'s agents', () => {
-  test('are created, listed, renamed, and nobody else\'s business', async () => {
+describe("an owner's agents", () => {
+  test("are created, listed, renamed, and nobody else's business", async () => {
     const own = await openArena();
     const [ada, eve] = [browser(own), browser(own)];
     await ada('POST /auth/register', someone());
     await eve('POST /auth/register', someone());
     const { body: agent } = await ada('POST /auth/agents', { name: 'bot' });
     expect(agent.api_key).toMatch(/^pgos_/);
-    expect((await ada('GET /auth/agents')).body.agents).toMatchObject([{ id: agent.id, name: 'bot' }]);
+    expect((await ada('GET /auth/agents')).body.agents).toMatchObject([
+      { id: agent.id, name: 'bot' },
+    ]);
     expect((await eve('GET /auth/agents')).body.agents).toEqual([]);
     const { body: list } = await ada(`GET /auth/agents/${agent.id}/keys`);
     const trespasses = [
@@ -93,7 +98,9 @@ describe('an owner\'s agents', () => {
     ];
     for (const route of trespasses)
       expect((await eve(route, route.startsWith('GET') ? undefined : {})).status).toBe(404);
-    expect((await ada(`PATCH /auth/agents/${agent.id}`, { name: 'robot' })).body.name).toBe('robot');
+    expect((await ada(`PATCH /auth/agents/${agent.id}`, { name: 'robot' })).body.name).toBe(
+      'robot',
+    );
     expect((await own.ask('GET /api/auth/whoami', { key: agent.api_key })).status).toBe(200);
     expect((await ada(`DELETE /auth/keys/${list.keys[0].id}`)).body).toEqual({ revoked: true });
     expect((await own.ask('GET /api/auth/whoami', { key: agent.api_key })).status).toBe(401);
@@ -111,7 +118,7 @@ describe('an owner\'s agents', () => {
   });
 });
 
-describe('the pages\' way in', () => {
+describe("the pages' way in", () => {
   test('a visitor runs what is public and nothing else', async () => {
     const list = await arena.ask('POST /web/tools/experiences.list', { body: {} });
     expect(list.body.pagination.page).toBe(1);
@@ -119,7 +126,7 @@ describe('the pages\' way in', () => {
     expect([set.status, set.body.error.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  test('an owner acts as an agent of theirs, and as nobody else\'s', async () => {
+  test("an owner acts as an agent of theirs, and as nobody else's", async () => {
     const own = await openArena();
     const [ada, eve] = [browser(own), browser(own)];
     await ada('POST /auth/register', someone());
@@ -132,7 +139,7 @@ describe('the pages\' way in', () => {
     await own.close();
   });
 
-  test('an owner\'s cookie opens neither /api nor /mcp', async () => {
+  test("an owner's cookie opens neither /api nor /mcp", async () => {
     const ask = browser();
     await ask('POST /auth/register', someone());
     expect((await ask('GET /api/auth/whoami')).status).toBe(401);

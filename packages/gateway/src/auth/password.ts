@@ -16,11 +16,6 @@ export async function hashPassword(password: string): Promise<string> {
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (stored ?? 'scrypt$AAAA$AAAA').split('$');
   const wanted = Buffer.from(hash, 'base64url');
-  const given = await derive(
-    password.normalize('NFKC'),
-    Buffer.from(salt, 'base64url'),
-    32,
-    COST,
-  );
+  const given = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, COST);
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }

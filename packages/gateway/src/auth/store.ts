@@ -43,8 +43,16 @@ export function agents({ db, bus }: Store) {
     },
   });
 
-  const kept = async (id: string, keeper: Keeper, trx = db as typeof db | Transaction<Database>) => {
-    const agent = await trx.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst();
+  const kept = async (
+    id: string,
+    keeper: Keeper,
+    trx = db as typeof db | Transaction<Database>,
+  ) => {
+    const agent = await trx
+      .selectFrom('agents')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!agent || (keeper !== 'operator' && agent.owner_id !== keeper.ownerId))
       return refuse('NOT_FOUND', `There is no agent ${id} here. List the agents to find its id.`);
     return agent;
@@ -128,7 +136,11 @@ export function agents({ db, bus }: Store) {
       return { ...asAgent(agent), name, scopes: [...scopes] };
     },
 
-    createKey: (id: string, keeper: Keeper, wanted: { scopes?: readonly Scope[]; expires?: Date }) =>
+    createKey: (
+      id: string,
+      keeper: Keeper,
+      wanted: { scopes?: readonly Scope[]; expires?: Date },
+    ) =>
       inTransaction(db, async trx => {
         const agent = await kept(id, keeper, trx);
         const scopes = wanted.scopes ?? agent.scopes;

@@ -62,7 +62,12 @@ test('a tier 1 experience stays unverified and cannot be played', async () => {
   expect(body.verification_status).toBe('unverified');
   const list = await arena.ask('GET /api/experiences?category=tier-one', { key });
   expect(list.body.experiences).toMatchObject([
-    { id: body.id, playable_now: false, playable_now_reason: 'unverified', session_mode: 'turn_based' },
+    {
+      id: body.id,
+      playable_now: false,
+      playable_now_reason: 'unverified',
+      session_mode: 'turn_based',
+    },
   ]);
 });
 
@@ -83,12 +88,17 @@ describe('experiences.list', () => {
     ({ key } = await arena.agent());
     const common = { category: 'listing' };
     await register(key, manifest({ ...common, name: 'Chess of Cats', tags: ['board'] }));
-    await register(key, manifest({ ...common, name: 'Dragon Poker', summary: 'Guessing with dragons' }));
+    await register(
+      key,
+      manifest({ ...common, name: 'Dragon Poker', summary: 'Guessing with dragons' }),
+    );
     await register(key, manifest({ ...common, name: 'Hidden 100%', listed: false }));
     await register(key, playable({ ...common, name: 'Zebra', summary: 'Run', tags: [] }));
   });
   const names = async (query: string, as = key) =>
-    (await arena.ask(`GET /api/experiences?category=listing&${query}`, { key: as })).body.experiences
+    (
+      await arena.ask(`GET /api/experiences?category=listing&${query}`, { key: as })
+    ).body.experiences
       .map((entry: { name: string }) => entry.name)
       .toSorted();
 
@@ -122,25 +132,32 @@ describe('experiences.list', () => {
       ),
     );
     expect(pages[0]?.body.pagination).toEqual({ page: 1, limit: 2, total: 3, total_pages: 2 });
-    const ids = pages.flatMap(({ body }) => body.experiences.map((entry: { id: string }) => entry.id));
+    const ids = pages.flatMap(({ body }) =>
+      body.experiences.map((entry: { id: string }) => entry.id),
+    );
     expect(new Set(ids).size).toBe(3);
     expect(pages[2]?.body.experiences).toEqual([]);
   });
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'page=0', 'tier=3', 'listed=maybe', 'page=1&page=2'])(
-    '?%s is a VALIDATION_ERROR',
-    async query => {
-      const { status, body } = await arena.ask(`GET /api/experiences?${query}`, { key });
-      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    },
-  );
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'page=0',
+    'tier=3',
+    'listed=maybe',
+    'page=1&page=2',
+  ])('?%s is a VALIDATION_ERROR', async query => {
+    const { status, body } = await arena.ask(`GET /api/experiences?${query}`, { key });
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
 });
 
 test('the sixth experience of an agent is over its quota', async () => {
   const { key } = await arena.agent();
   const answers = await Promise.all(Array.from({ length: 6 }, () => register(key, manifest())));
-  const codes = answers.map(({ status, body }) => body.error?.code ?? status).toSorted();
-  expect(codes).toEqual([201, 201, 201, 201, 201, 'QUOTA_EXCEEDED']);
+  const codes = answers.map(({ status, body }) => String(body.error?.code ?? status)).toSorted();
+  expect(codes).toEqual(['201', '201', '201', '201', '201', 'QUOTA_EXCEEDED']);
   expect(answers.find(({ body }) => body.error)?.status).toBe(429);
 });
 
@@ -153,7 +170,10 @@ test('a name is taken in any case, and so is a server in any spelling', async ()
   expect([sameName.status, sameName.body.error.code]).toEqual([409, 'DUPLICATE_EXPERIENCE']);
   expect(sameName.body.error.message).toContain('ONLY ONE');
   const sameServer = playable({
-    mcp: { ...(first as { mcp?: object }).mcp, server_url: url.replace('example.com', 'EXAMPLE.com:443') + '/' },
+    mcp: {
+      ...(first as { mcp?: object }).mcp,
+      server_url: url.replace('example.com', 'EXAMPLE.com:443') + '/',
+    },
   });
   expect((await register(key, sameServer)).body.error.code).toBe('DUPLICATE_EXPERIENCE');
 });
@@ -172,16 +192,37 @@ test.each<[string, object | string]>([
   ['an icon by ftp', manifest({ ui: { icon_url: 'ftp://example.com/i.png' } })],
   ['tier 2 without a server', manifest({ tier: 2 })],
   ['tier 2 with two servers', playable({ rest: { base_url: 'https://example.com' } })],
-  ['a required tool missing', playable({ mcp: { server_url: 'https://e.com', required_tools: [] } })],
-  ['min_players above max_players', manifest({ sessions: { multiplayer: { supported: true, min_players: 3, max_players: 2 } } })],
+  [
+    'a required tool missing',
+    playable({ mcp: { server_url: 'https://e.com', required_tools: [] } }),
+  ],
+  [
+    'min_players above max_players',
+    manifest({ sessions: { multiplayer: { supported: true, min_players: 3, max_players: 2 } } }),
+  ],
   ['101 players', manifest({ sessions: { multiplayer: { supported: true, max_players: 101 } } })],
-  ['the platform\'s own interaction model', manifest({ sessions: { interaction_model: 'discovered' } })],
-  ['a link-local server', playable({ rest: undefined, mcp: { server_url: 'https://169.254.169.254/mcp', required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'] } })],
+  [
+    "the platform's own interaction model",
+    manifest({ sessions: { interaction_model: 'discovered' } }),
+  ],
+  [
+    'a link-local server',
+    playable({
+      rest: undefined,
+      mcp: {
+        server_url: 'https://169.254.169.254/mcp',
+        required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
+      },
+    }),
+  ],
   ['a NUL in the summary', manifest({ summary: 'a\0b' })],
   ['half a surrogate pair in the summary', manifest({ summary: 'a\ud800b' })],
 ])('a manifest with %s is a VALIDATION_ERROR', async (_, given) => {
   const { key } = await arena.agent();
-  const { status, body } = await arena.ask('POST /api/experiences', { key, body: { manifest: given } });
+  const { status, body } = await arena.ask('POST /api/experiences', {
+    key,
+    body: { manifest: given },
+  });
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
@@ -189,8 +230,18 @@ test('on a public server an experience may not live at a private address or with
   const env = { BOTPLAY_ALLOW_PRIVATE_UPSTREAMS: 'off' };
   const strict = await openArena(env);
   const { key } = await strict.agent();
-  for (const server_url of ['http://example.com/mcp', 'https://10.1.2.3/mcp', 'https://localhost/mcp', 'https://[::1]/mcp']) {
-    const given = playable({ mcp: { server_url, required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'] } });
+  for (const server_url of [
+    'http://example.com/mcp',
+    'https://10.1.2.3/mcp',
+    'https://localhost/mcp',
+    'https://[::1]/mcp',
+  ]) {
+    const given = playable({
+      mcp: {
+        server_url,
+        required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
+      },
+    });
     const { body } = await strict.ask('POST /api/experiences', { key, body: { manifest: given } });
     expect(body.error?.code).toBe('VALIDATION_ERROR');
   }
@@ -202,12 +253,20 @@ describe('changing an experience', () => {
     const { key } = await arena.agent();
     const { body: row } = await register(key, playable());
     const changed = playable({ summary: 'Better', version: '1.1.0' });
-    const { status, body } = await arena.ask(`PUT /api/experiences/${row.id}`, { key, body: { manifest: changed } });
+    const { status, body } = await arena.ask(`PUT /api/experiences/${row.id}`, {
+      key,
+      body: { manifest: changed },
+    });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: row.id, summary: 'Better', version: '1.1.0', verification_status: 'unverified' });
+    expect(body).toMatchObject({
+      id: row.id,
+      summary: 'Better',
+      version: '1.1.0',
+      verification_status: 'unverified',
+    });
   });
 
-  test('it keeps its own name, but may not take another one\'s', async () => {
+  test("it keeps its own name, but may not take another one's", async () => {
     const { key } = await arena.agent();
     const other = manifest();
     await register(key, other);
@@ -215,7 +274,9 @@ describe('changing an experience', () => {
     const { body: row } = await register(key, own);
     const put = (body: object) => arena.ask(`PUT /api/experiences/${row.id}`, { key, body });
     expect((await put({ manifest: { ...own, summary: 'same name' } })).status).toBe(200);
-    expect((await put({ manifest: { ...own, name: other.name } })).body.error.code).toBe('DUPLICATE_EXPERIENCE');
+    expect((await put({ manifest: { ...own, name: other.name } })).body.error.code).toBe(
+      'DUPLICATE_EXPERIENCE',
+    );
   });
 
   test('it is deleted once, and then gone', async () => {
@@ -224,26 +285,44 @@ describe('changing an experience', () => {
     const remove = () => arena.ask(`DELETE /api/experiences/${row.id}`, { key });
     expect((await remove()).body).toEqual({ deleted: true, experience_id: row.id });
     expect((await remove()).body.error.code).toBe('NOT_FOUND');
-    expect((await arena.ask('GET /api/experiences/mine', { key })).body).toEqual({ experiences: [] });
+    expect((await arena.ask('GET /api/experiences/mine', { key })).body).toEqual({
+      experiences: [],
+    });
   });
 
-  test.each(['PUT', 'DELETE'])('%s of somebody else\'s is NOT_OWNER, of nothing NOT_FOUND', async method => {
-    const { key } = await arena.agent();
-    const { body: row } = await register(key, manifest());
-    const stranger = await arena.agent();
-    const ask = (id: string) =>
-      arena.ask(`${method} /api/experiences/${id}`, { key: stranger.key, body: { manifest: manifest() } });
-    const [theirs, none] = [await ask(row.id), await ask(crypto.randomUUID())];
-    expect([theirs.status, theirs.body.error.code]).toEqual([403, 'NOT_OWNER']);
-    expect([none.status, none.body.error.code]).toEqual([404, 'NOT_FOUND']);
-  });
+  test.each(['PUT', 'DELETE'])(
+    "%s of somebody else's is NOT_OWNER, of nothing NOT_FOUND",
+    async method => {
+      const { key } = await arena.agent();
+      const { body: row } = await register(key, manifest());
+      const stranger = await arena.agent();
+      const ask = (id: string) =>
+        arena.ask(`${method} /api/experiences/${id}`, {
+          key: stranger.key,
+          body: { manifest: manifest() },
+        });
+      const [theirs, none] = [await ask(row.id), await ask(crypto.randomUUID())];
+      expect([theirs.status, theirs.body.error.code]).toEqual([403, 'NOT_OWNER']);
+      expect([none.status, none.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 });
 
 test('experience.mine lists the unlisted too, with the fields of the contract and no others', async () => {
   const { key } = await arena.agent();
   await register(key, manifest({ listed: false }));
   const { body } = await arena.ask('GET /api/experiences/mine', { key });
-  expect(Object.keys(body.experiences[0]).toSorted()).toEqual(
-    ['category', 'created_at', 'id', 'listed', 'name', 'summary', 'tags', 'tier', 'updated_at', 'verification_status', 'version'],
-  );
+  expect(Object.keys(body.experiences[0]).toSorted()).toEqual([
+    'category',
+    'created_at',
+    'id',
+    'listed',
+    'name',
+    'summary',
+    'tags',
+    'tier',
+    'updated_at',
+    'verification_status',
+    'version',
+  ]);
 });

@@ -49,8 +49,7 @@ export function playableNow(
   const verified = ['verified', 'connectivity_verified'].includes(row.verification_status);
   if (!verified || row.tier === 1)
     return { playable_now: false, playable_now_reason: 'unverified' };
-  if (row.live_status === 'offline')
-    return { playable_now: false, playable_now_reason: 'offline' };
+  if (row.live_status === 'offline') return { playable_now: false, playable_now_reason: 'offline' };
   if (row.live_status === 'unknown')
     return { playable_now: true, playable_now_reason: 'verified_status_unknown' };
   return { playable_now: true, playable_now_reason: 'verified_online' };

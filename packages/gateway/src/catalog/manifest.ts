@@ -63,7 +63,10 @@ function pathsAreWeb({ homepage_url, publisher, mcp, rest, ui }: Manifest): void
 function playableHasServer({ tier, mcp, rest }: Manifest): void {
   if (tier === 1) return;
   if (!mcp === !rest)
-    refuse('VALIDATION_ERROR', 'A tier 2 manifest needs mcp.server_url or rest.base_url, not both.');
+    refuse(
+      'VALIDATION_ERROR',
+      'A tier 2 manifest needs mcp.server_url or rest.base_url, not both.',
+    );
   const missing = REQUIRED_TOOLS.filter(tool => mcp && !mcp.required_tools.includes(tool));
   if (missing.length)
     refuse('VALIDATION_ERROR', `manifest.mcp.required_tools lacks ${missing.join(', ')}.`);

@@ -76,14 +76,22 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
     register: (callerId: string, manifest: Manifest) =>
       named(manifest, () =>
         inTransaction(db, async trx => {
-          await trx.selectFrom('agents').select('id').where('id', '=', callerId).forUpdate().execute();
+          await trx
+            .selectFrom('agents')
+            .select('id')
+            .where('id', '=', callerId)
+            .forUpdate()
+            .execute();
           const { count } = await trx
             .selectFrom('experiences')
             .select(eb => eb.fn.countAll<number>().as('count'))
             .where('created_by', '=', callerId)
             .executeTakeFirstOrThrow();
           if (count >= rules.maxPerAgent)
-            refuse('QUOTA_EXCEEDED', `You have ${count} experiences, the most there may be. Delete one first.`);
+            refuse(
+              'QUOTA_EXCEEDED',
+              `You have ${count} experiences, the most there may be. Delete one first.`,
+            );
           const now = new Date();
           return trx
             .insertInto('experiences')

@@ -15,10 +15,9 @@ import { defineTool } from '../context.ts';
 import { asDetails, asEntry, asOwn, asRow } from './experience.ts';
 import { readManifest } from './manifest.ts';
 
-const GivenManifest = Type.Union(
-  [Type.String(), Type.Record(Type.String(), Type.Unknown())],
-  { description: 'The manifest as an object, or as its JSON text' },
-);
+const GivenManifest = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {
+  description: 'The manifest as an object, or as its JSON text',
+});
 
 export const experiencesList = defineTool({
   name: 'experiences.list',

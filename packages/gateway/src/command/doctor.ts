@@ -22,10 +22,15 @@ export async function doctor(): Promise<void> {
   const runningPid = await running(settings.dataDir);
   const findings = [node(), await dataDirectory(settings)];
   if (runningPid)
-    findings.push({ what: 'server', found: `runs already, process ${runningPid}, and holds database and port` });
+    findings.push({
+      what: 'server',
+      found: `runs already, process ${runningPid}, and holds database and port`,
+    });
   else findings.push(await port(settings), ...(await database(settings)));
   for (const { what, found, todo } of findings)
-    process.stdout.write(`${todo ? '✗' : '✓'} ${what.padEnd(15)} ${found}\n${todo ? `  → ${todo}\n` : ''}`);
+    process.stdout.write(
+      `${todo ? '✗' : '✓'} ${what.padEnd(15)} ${found}\n${todo ? `  → ${todo}\n` : ''}`,
+    );
   if (findings.some(({ todo }) => todo)) process.exitCode = 1;
 }
 
@@ -67,7 +72,9 @@ async function database(settings: Settings): Promise<Finding[]> {
   try {
     const store = await openStore({ ...settings, log: logger('silent') });
     const { rows } = await sql<{ now: Date; version: string }>`
-      select clock_timestamp() as now, current_setting('server_version') as version`.execute(store.db);
+      select clock_timestamp() as now, current_setting('server_version') as version`.execute(
+      store.db,
+    );
     await store.close();
     const apart = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
     return [
@@ -86,12 +93,18 @@ function clock(apart: number): Finding {
   const year = new Date().getFullYear();
   const found = `${new Date().toISOString()}, ${apart} ms from the database's`;
   if (apart < 2_000 && year >= 2026) return { what: 'clock', found };
-  return { what: 'clock', found, todo: 'Set the clocks of both machines by NTP: tokens and timers need them.' };
+  return {
+    what: 'clock',
+    found,
+    todo: 'Set the clocks of both machines by NTP: tokens and timers need them.',
+  };
 }
 
 async function running(dataDir: string): Promise<number | undefined> {
   try {
-    const { pid } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as { pid: number };
+    const { pid } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as {
+      pid: number;
+    };
     process.kill(pid, 0);
     return pid;
   } catch {

@@ -29,7 +29,9 @@ export const exportTo = (file: string | undefined): Promise<void> =>
       out.end();
       await once(out, 'finish');
     }
-    process.stderr.write(`${Math.max(rows - 1, 0)} rows exported. They hold secrets: keep them so.\n`);
+    process.stderr.write(
+      `${Math.max(rows - 1, 0)} rows exported. They hold secrets: keep them so.\n`,
+    );
   });
 
 export const importFrom = (file: string): Promise<void> =>

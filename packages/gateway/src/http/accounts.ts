@@ -27,7 +27,10 @@ const Dated = Type.Object({ created_at: Instant });
 function knownScopes(words: readonly string[] | undefined): readonly Scope[] | undefined {
   const unknown = words?.filter(word => !isScope(word));
   if (unknown?.length)
-    refuse('VALIDATION_ERROR', `No such scope: ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
+    refuse(
+      'VALIDATION_ERROR',
+      `No such scope: ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`,
+    );
   return words?.filter(isScope);
 }
 
@@ -40,8 +43,12 @@ function agentRoutes(root: '/auth' | '/v1', who: 'owner' | 'operator'): readonly
       summary: 'Lists the agents.',
       who,
       input: Nothing,
-      output: Type.Object({ agents: Type.Array(Type.Object({ ...Agent.properties, ...Dated.properties })) }),
-      run: async (_, visit) => ({ agents: [...(await visit.services.agents.list(visit.keeper()))] }),
+      output: Type.Object({
+        agents: Type.Array(Type.Object({ ...Agent.properties, ...Dated.properties })),
+      }),
+      run: async (_, visit) => ({
+        agents: [...(await visit.services.agents.list(visit.keeper()))],
+      }),
     }),
     defineRoute({
       method: 'POST',
@@ -201,7 +208,9 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Lists the owners.',
     who: 'operator',
     input: Nothing,
-    output: Type.Object({ owners: Type.Array(Type.Object({ ...Owner.properties, ...Dated.properties })) }),
+    output: Type.Object({
+      owners: Type.Array(Type.Object({ ...Owner.properties, ...Dated.properties })),
+    }),
     run: async (_, { services }) => ({ owners: [...(await services.owners.list())] }),
   }),
   defineRoute({

@@ -7,7 +7,10 @@ import { openapi } from './openapi.ts';
 import { HTML_HEADERS } from './site.ts';
 
 /** What people and machines read before they know us. */
-export function serveColdArrivals(app: FastifyInstance, { settings: { publicUrl } }: Services): void {
+export function serveColdArrivals(
+  app: FastifyInstance,
+  { settings: { publicUrl } }: Services,
+): void {
   const texts = {
     '/openapi.json': ['application/json', JSON.stringify(openapi(publicUrl))],
     '/llms.txt': ['text/plain; charset=utf-8', llmsTxt(publicUrl)],

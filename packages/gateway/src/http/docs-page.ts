@@ -6,7 +6,12 @@ import { accountRoutes } from './accounts.ts';
 import { fields } from './reference.ts';
 import { restRoute } from './rest.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 const text = (raw: string) => raw.replaceAll(/[&<>"]/g, character => ESCAPES[character] ?? '');
 const code = (raw: string) => `<code>${text(raw)}</code>`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -38,7 +43,11 @@ ${all.map(section).join('\n')}
 <section id="accounts"><h2>Accounts and keys</h2>
 ${table(
   ['Route', 'Who', 'What it does'],
-  accountRoutes.map(({ method, url, who, summary }) => [code(`${method} ${url}`), who, text(summary)]),
+  accountRoutes.map(({ method, url, who, summary }) => [
+    code(`${method} ${url}`),
+    who,
+    text(summary),
+  ]),
 )}</section>
 <section id="refusals"><h2>Refusals</h2>
 <p>Over REST <code>{"error": {"code", "message", "retryable"}}</code>; over MCP the same three fields as text with

@@ -16,7 +16,10 @@ export function guard({ publicUrl, isLoopback, port }: GuardSettings): Guard {
     if (isLoopback && !names.has(hostname(host)))
       refuse('FORBIDDEN', `This server does not answer to the host "${host}". Use ${publicUrl}.`);
     if (origin !== undefined && !origins.has(origin))
-      refuse('FORBIDDEN', `Pages of ${origin} may not call this server, only those of ${ours.origin}.`);
+      refuse(
+        'FORBIDDEN',
+        `Pages of ${origin} may not call this server, only those of ${ours.origin}.`,
+      );
   };
 }
 

@@ -36,7 +36,12 @@ function askHost(path: string, headers: Record<string, string>): Promise<number>
 }
 
 const nested = (depth: number) => '{"bio":'.concat('['.repeat(depth), ']'.repeat(depth), '}');
-const paths = ['PUT /api/profile', 'POST /mcp', 'POST /web/tools/experiences.list', 'POST /auth/login'];
+const paths = [
+  'PUT /api/profile',
+  'POST /mcp',
+  'POST /web/tools/experiences.list',
+  'POST /auth/login',
+];
 
 describe.each(paths)('%s', route => {
   const send = (body: string, headers: Record<string, string> = {}) =>
@@ -99,21 +104,26 @@ test('Content-Length together with Transfer-Encoding: 400, and the connection is
   expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
 });
 
-test.each(['GET /api/nothing', 'POST /api/experiences/x/y/z', 'PATCH /api/profile', 'GET /v2/agents', 'GET /nothing.txt'])(
-  '%s is NOT_FOUND, in JSON',
-  async route => {
-    const { status, body } = await arena.ask(route, { key });
-    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
-  },
-);
+test.each([
+  'GET /api/nothing',
+  'POST /api/experiences/x/y/z',
+  'PATCH /api/profile',
+  'GET /v2/agents',
+  'GET /nothing.txt',
+])('%s is NOT_FOUND, in JSON', async route => {
+  const { status, body } = await arena.ask(route, { key });
+  expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+});
 
-test.each(['/api/experiences/%E0%A4%A', '/%', '/api/experiences/%00', '/api/experiences?search=%00'])(
-  '%s is refused, not a failure of ours',
-  async path => {
-    const { status } = await arena.ask(`GET ${path}`, { key });
-    expect([400, 404]).toContain(status);
-  },
-);
+test.each([
+  '/api/experiences/%E0%A4%A',
+  '/%',
+  '/api/experiences/%00',
+  '/api/experiences?search=%00',
+])('%s is refused, not a failure of ours', async path => {
+  const { status } = await arena.ask(`GET ${path}`, { key });
+  expect([400, 404]).toContain(status);
+});
 
 test('a refused request leaves the server as it was', async () => {
   expect((await arena.ask('GET /ready')).body).toMatchObject({ status: 'ready' });

@@ -3,7 +3,8 @@ import { parse } from 'secure-json-parse';
 
 export const MOST_BYTES = 256 * 1024;
 const DEEPEST = 64;
-const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY, QUOTE, BACKSLASH] = Buffer.from('{[}]"\\');
+const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY, QUOTE, BACKSLASH] =
+  Buffer.from('{[}]"\\');
 
 /** The value of a JSON body. Refuses what is malformed, too deep, or reaches for a prototype. */
 export function parseJson(bytes: Buffer): unknown {

@@ -34,7 +34,9 @@ export function toolsMd(): string {
       tool.summary,
       `REST \`${method} ${url}\` · scope \`${tool.scope}\`${tool.public ? ' · open to visitors of the pages' : ''}`,
       fieldTable(fields(tool.input)),
-      `Answers with ${Object.keys(tool.output.properties).map(name => `\`${name}\``).join(', ')}.`,
+      `Answers with ${Object.keys(tool.output.properties)
+        .map(name => `\`${name}\``)
+        .join(', ')}.`,
     ].join('\n\n');
   });
   const codes = Object.entries(CODES).map(
@@ -69,8 +71,9 @@ function fieldTable(rows: readonly Field[]): string {
   return [
     '| field | type | required | |',
     '| --- | --- | --- | --- |',
-    ...rows.map(({ name, type, required, note }) =>
-      `| \`${name}\` | ${type} | ${required ? 'yes' : 'no'} | ${note} |`,
+    ...rows.map(
+      ({ name, type, required, note }) =>
+        `| \`${name}\` | ${type} | ${required ? 'yes' : 'no'} | ${note} |`,
     ),
   ].join('\n');
 }
@@ -84,6 +87,6 @@ function typeOf({ type, format, enum: words, anyOf, const: only }: SchemaNote): 
 function noteOf({ description, default: value, minimum, maximum, maxLength }: SchemaNote): string {
   const range = minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`;
   const length = maxLength !== undefined && `at most ${maxLength} characters`;
-  const otherwise = value !== undefined && `default ${String(value)}`;
+  const otherwise = value !== undefined && `default ${JSON.stringify(value)}`;
   return [description, range, length, otherwise].filter(Boolean).join('; ');
 }

@@ -16,7 +16,10 @@ const byName = new Map<string, Tool<Context>>(
 /** The tool of this name, dotted or with underscores. */
 export const toolNamed = (name: string): Tool<Context> =>
   byName.get(name) ??
-  refuse('NOT_FOUND', `There is no tool "${name}". There are ${tools.map(tool => tool.name).join(', ')}.`);
+  refuse(
+    'NOT_FOUND',
+    `There is no tool "${name}". There are ${tools.map(tool => tool.name).join(', ')}.`,
+  );
 
 /** `GET /experiences/:experience_id` as Fastify takes it. */
 export function restRoute({ route }: Tool<Context>) {
@@ -60,9 +63,12 @@ export function sendRefusal(answer: FastifyReply, refusal: RefusalBody | Refusal
 
 /** Some tools take their one field as the whole body. */
 function bodyOf(body: unknown, { bareBody }: Tool<Context>): object {
-  const isBare = bareBody && body !== undefined && !Object.hasOwn(Object(body), bareBody);
-  return isBare ? { [bareBody]: body } : asObject(body);
+  if (!bareBody || body === undefined || isNamed(body, bareBody)) return asObject(body);
+  return { [bareBody]: body };
 }
+
+const isNamed = (body: unknown, name: string) =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, name);
 
 /** A query's text as the integers and booleans that the tool takes; what is neither stays text, to be complained of. */
 function coerced({ input }: Tool<Context>, query: unknown): object {
@@ -76,7 +82,8 @@ function coerced({ input }: Tool<Context>, query: unknown): object {
 }
 
 function coerce(type: string | undefined, text: unknown): unknown {
-  if (type === 'integer' && typeof text === 'string' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'integer' && typeof text === 'string' && /^-?\d{1,15}$/.test(text))
+    return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }

@@ -22,7 +22,10 @@ export interface Visit {
 }
 
 /** A route that is not a tool: accounts, keys and the operator's desk. */
-export interface RouteDefinition<Input extends TObject = TObject, Output extends TObject = TObject> {
+export interface RouteDefinition<
+  Input extends TObject = TObject,
+  Output extends TObject = TObject,
+> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly summary: string;
@@ -47,7 +50,7 @@ export function defineRoute<Input extends TObject, Output extends TObject>(
   return {
     ...route,
     async answer(given, visit) {
-      if (input.Check(given)) return run(given as Static<Input>, visit);
+      if (input.Check(given)) return run(given, visit);
       return refuse('VALIDATION_ERROR', complaint(input.Errors(given), 'The body'));
     },
   };

@@ -105,6 +105,9 @@ function asRefusal(error: unknown, { log }: Services): RefusalBody {
   if (status === 413)
     return refusalBody('PAYLOAD_TOO_LARGE', `The body is larger than ${MOST_BYTES / 1024} KiB.`);
   if (status === 415)
-    return refusalBody('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with "Content-Type: application/json".');
+    return refusalBody(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send JSON with "Content-Type: application/json".',
+    );
   return refusalBody('VALIDATION_ERROR', error instanceof Error ? error.message : 'Bad request.');
 }

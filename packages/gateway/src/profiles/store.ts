@@ -21,17 +21,19 @@ export function profiles({ db }: Store) {
         .forNoKeyUpdate()
         .execute();
       const current = new Map(locked.map(({ id, ...profile }) => [id, profile as Profile]));
-      const results = items.map(({ id, change: { display_name, avatar_url, bio } }): Profile | undefined => {
-        const before = current.get(id);
-        if (!before) return undefined;
-        const after = {
-          display_name: display_name ?? before.display_name,
-          avatar_url: avatar_url ?? before.avatar_url,
-          bio: bio ?? before.bio,
-        };
-        current.set(id, after);
-        return after;
-      });
+      const results = items.map(
+        ({ id, change: { display_name, avatar_url, bio } }): Profile | undefined => {
+          const before = current.get(id);
+          if (!before) return undefined;
+          const after = {
+            display_name: display_name ?? before.display_name,
+            avatar_url: avatar_url ?? before.avatar_url,
+            bio: bio ?? before.bio,
+          };
+          current.set(id, after);
+          return after;
+        },
+      );
       const after = [...current.values()];
       await sql`
         update agents set display_name = c.display_name, avatar_url = c.avatar_url, bio = c.bio

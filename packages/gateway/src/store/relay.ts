@@ -61,8 +61,7 @@ export function relay(
 function unpack(payload: string): { from?: string; hints: readonly Hint[] } {
   try {
     const [from, hints] = JSON.parse(payload) as [string, readonly Hint[]];
-    const isOurs = Array.isArray(hints) && hints.every(hint => Array.isArray(hint));
-    return { from, hints: isOurs ? hints : [] };
+    return { from, hints: hints.filter(hint => Array.isArray(hint)) };
   } catch {
     return { hints: [] };
   }
