@@ -83,6 +83,22 @@ test('SIGTERM: what runs is finished, nothing new is let in, and the exit code i
   expect((await server.end).code).toBe(0);
 });
 
+test('SIGTERM ends a server that busy clients never leave alone', async () => {
+  const BOTPLAY_DATA = newDataDir();
+  const server = await launch({ BOTPLAY_DATA });
+  const key = await newKey(server, BOTPLAY_DATA);
+  const asked = { key, body: { jsonrpc: '2.0', id: 1, method: 'ping' } };
+  let isOver = false;
+  const busy = Array.from({ length: 8 }, async () => {
+    while (!isOver) await server.ask('POST /mcp', asked).catch(() => {});
+  });
+  await server.ask('GET /health');
+  const { code } = await server.stop();
+  isOver = true;
+  await Promise.all(busy);
+  expect(code).toBe(0);
+});
+
 test('a client that never ends its headers is cut off', async () => {
   const server = await launch({ BOTPLAY_DATA: newDataDir() });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -32,6 +32,7 @@ export interface Doors {
 /** One `node:http` server with every way in. Not listening yet. */
 export function httpServer({ services, endpoints, logger, siteDir }: Doors): FastifyInstance {
   const mayEnter = guard(services.settings);
+  let isClosing = false;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,6 +41,8 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
     genReqId: () => randomUUID(),
     serverFactory: handler =>
       createServer(TIMEOUTS, (request, response) => {
+        // A busy client would else hold its connection open past the end.
+        if (isClosing) response.shouldKeepAlive = false;
         try {
           mayEnter(request.headers);
         } catch (error) {
@@ -76,6 +79,7 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   serveOperations(app, services);
   if (siteDir) serveSite(app, siteDir);
   app.addHook('preClose', async () => {
+    isClosing = true;
     await Promise.all([...endpoints.values()].map(endpoint => endpoint.close()));
   });
   return app;
