@@ -1,14 +1,13 @@
 import {
   type Agent,
   type ApiKey,
-  CODES,
-  type Code,
   type InputIn,
   type NameIn,
   type NewAgent,
   type NewApiKey,
   type Owner,
   type OutputIn,
+  readRefusal,
   Refusal,
 } from '@botplay/contract';
 import type { GatewayTools } from '@botplay/gateway';
@@ -90,13 +89,4 @@ function asker(url: string, credential: string): Ask {
     if (!response.ok || answer === undefined) throw readRefusal(response.status, answer);
     return answer as Answer; // The gateway cleaned it by the schema that this type comes from.
   };
-}
-
-const isCode = (code: unknown): code is Code =>
-  typeof code === 'string' && Object.hasOwn(CODES, code);
-
-function readRefusal(status: number, answer: unknown): Refusal {
-  const { error } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown } };
-  if (isCode(error?.code)) return new Refusal(error.code, String(error.message));
-  return new Refusal('UNAVAILABLE', `The server answered HTTP ${status}, and not as Botplay does.`);
 }

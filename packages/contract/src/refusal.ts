@@ -43,3 +43,13 @@ export const refusalBody = (code: Code, message: string): RefusalBody => ({
   message,
   retryable: CODES[code].retryable,
 });
+
+/** The other way round: what an HTTP answer that is not a success refuses. */
+export function readRefusal(status: number, answer: unknown): Refusal {
+  const { error } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown } };
+  if (isCode(error?.code)) return new Refusal(error.code, String(error.message));
+  return new Refusal('UNAVAILABLE', `The server answered HTTP ${status}, and not as Botplay does.`);
+}
+
+const isCode = (code: unknown): code is Code =>
+  typeof code === 'string' && Object.hasOwn(CODES, code);

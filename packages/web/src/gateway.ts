@@ -1,9 +1,9 @@
 import {
   CODES,
-  type Code,
   type InputIn,
   type NameIn,
   type OutputIn,
+  readRefusal,
   Refusal,
 } from '@botplay/contract';
 import type { GatewayTools } from '@botplay/gateway';
@@ -29,15 +29,6 @@ export async function ask<Answer>(method: Method, path: string, body?: object): 
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok || answer === undefined) throw readRefusal(response.status, answer);
   return answer as Answer; // The gateway cleaned it by the schema that this type comes from.
-}
-
-const isCode = (code: unknown): code is Code =>
-  typeof code === 'string' && Object.hasOwn(CODES, code);
-
-function readRefusal(status: number, answer: unknown): Refusal {
-  const { error } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown } };
-  if (isCode(error?.code)) return new Refusal(error.code, String(error.message));
-  return new Refusal('UNAVAILABLE', `Botplay cannot answer at the moment (HTTP ${status}).`);
 }
 
 export const callTool = <Name extends ToolName>(name: Name, input: ToolInput<Name>) =>

@@ -77,13 +77,15 @@ export const RPC = {
 };
 
 /** Malformed protocol: an HTTP status with a JSON-RPC error. */
-export function writeRpcError(
-  response: ServerResponse,
-  status: number,
-  code: number,
-  message: string,
-  headers?: Readonly<Record<string, string>>,
-): void {
+export interface Wrong {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function writeWrong(response: ServerResponse, wrong: Wrong): void {
+  const { status, code, message, headers } = wrong;
   writeJson(response, status, { jsonrpc: '2.0', error: { code, message }, id: null }, headers);
 }
 

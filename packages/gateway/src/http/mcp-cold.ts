@@ -7,7 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import type { AtTheDoor } from './call.ts';
-import { type Form, relay, RPC, writeRpcError } from './mcp-answers.ts';
+import { type Form, relay, RPC, writeWrong, type Wrong } from './mcp-answers.ts';
 import { liveSessions } from './mcp-live.ts';
 import { type Offer, surfaceServer, type Visit } from './mcp-server.ts';
 import type { McpSessions } from './mcp-sessions.ts';
@@ -83,7 +83,7 @@ export function coldPath<Context extends AtTheDoor>(needs: {
           ? await legacy(arrival, message)
           : await stateless(arrival, message);
       if (answer instanceof Response) return relay(answer, response, form);
-      writeRpcError(response, answer.status, answer.code, answer.message);
+      writeWrong(response, answer);
     },
     liveSessions: live.count,
     async close() {
@@ -92,12 +92,6 @@ export function coldPath<Context extends AtTheDoor>(needs: {
       await modern.close();
     },
   };
-}
-
-interface Wrong {
-  readonly status: number;
-  readonly code: number;
-  readonly message: string;
 }
 
 const BAD_HANDSHAKE: Wrong = {

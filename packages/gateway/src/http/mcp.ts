@@ -9,7 +9,7 @@ import {
 import { type AtTheDoor, wordRefusal } from './call.ts';
 import { hotPath } from './hot.ts';
 import { MOST_BYTES, parseJson } from './json.ts';
-import { acceptedForms, RPC, writeJson, writeRpcError } from './mcp-answers.ts';
+import { acceptedForms, RPC, writeJson, writeWrong, type Wrong } from './mcp-answers.ts';
 import { type Arrival, coldPath } from './mcp-cold.ts';
 import { type Names, toolbox } from './mcp-tools.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
@@ -66,10 +66,11 @@ export function mcpEndpoint<Context extends AtTheDoor>(
 
   const enter = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
     const { method, headers } = request;
-    if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') return refuseVerb(response);
+    if (method !== 'POST' && method !== 'GET' && method !== 'DELETE')
+      return writeWrong(response, WRONG_VERB);
     const forms = acceptedForms(headers.accept);
     const form = method !== 'GET' && forms.has('json') ? 'json' : 'events';
-    if (method !== 'DELETE' && !forms.has(form)) return refuseForms(response);
+    if (method !== 'DELETE' && !forms.has(form)) return writeWrong(response, WRONG_FORMS);
     const arrival: Arrival<Context> = {
       request,
       response,
@@ -83,21 +84,22 @@ export function mcpEndpoint<Context extends AtTheDoor>(
 
   const receive = (arrival: Arrival<Context>): void => {
     const { request, response } = arrival;
-    if (!isJsonContentType(request.headers['content-type'])) return refuseType(response);
+    if (!isJsonContentType(request.headers['content-type']))
+      return writeWrong(response, WRONG_TYPE);
     readBody(request, MOST_BYTES, body => {
-      if (!body) return refuseSize(response);
+      if (!body) return writeWrong(response, TOO_LARGE);
       try {
         dispatch(arrival, parseJson(body));
       } catch (error) {
-        if (error instanceof Refusal) writeRpcError(response, 400, RPC.parse, error.message);
-        else fail(response, error);
+        if (!(error instanceof Refusal)) return fail(response, error);
+        writeWrong(response, { status: 400, code: RPC.parse, message: error.message });
       }
     });
   };
 
   const dispatch = (arrival: Arrival<Context>, message: unknown): void => {
     const { request, response, context } = arrival;
-    if (Array.isArray(message)) return refuseBatch(response);
+    if (Array.isArray(message)) return writeWrong(response, BATCH);
     const order = hot?.read(request.headers, message);
     if (!hot || !order) return settle(arrival, cold.answer(arrival, message));
     if (order.sessionId === undefined) return settle(arrival, hot.answer(order, arrival));
@@ -124,32 +126,33 @@ export function mcpEndpoint<Context extends AtTheDoor>(
   };
 }
 
-const refuseVerb = (response: ServerResponse) =>
-  writeRpcError(response, 405, RPC.server, 'This method is not used here. Send a POST.', {
-    allow: 'GET, POST, DELETE',
-  });
-
-const refuseForms = (response: ServerResponse) =>
-  writeRpcError(
-    response,
-    406,
-    RPC.server,
+const WRONG_VERB: Wrong = {
+  status: 405,
+  code: RPC.server,
+  message: 'This method is not used here. Send a POST.',
+  headers: { allow: 'GET, POST, DELETE' },
+};
+const WRONG_FORMS: Wrong = {
+  status: 406,
+  code: RPC.server,
+  message:
     'The Accept header must allow application/json or text/event-stream; for GET the latter.',
-  );
-
-const refuseType = (response: ServerResponse) =>
-  writeRpcError(response, 415, RPC.server, 'Send a body with the type application/json.');
-
-const refuseSize = (response: ServerResponse) =>
-  writeRpcError(
-    response,
-    413,
-    RPC.server,
-    `The body has more than ${MOST_BYTES} bytes. Send less.`,
-  );
-
-const refuseBatch = (response: ServerResponse) =>
-  writeRpcError(response, 400, RPC.request, 'Batches are not served. Send each message by itself.');
+};
+const WRONG_TYPE: Wrong = {
+  status: 415,
+  code: RPC.server,
+  message: 'Send a body with the type application/json.',
+};
+const TOO_LARGE: Wrong = {
+  status: 413,
+  code: RPC.server,
+  message: `The body has more than ${MOST_BYTES} bytes. Send less.`,
+};
+const BATCH: Wrong = {
+  status: 400,
+  code: RPC.request,
+  message: 'Batches are not served. Send each message by itself.',
+};
 
 function namesFor(url = ''): Names {
   const query = url.indexOf('?');

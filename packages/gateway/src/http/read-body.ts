@@ -19,7 +19,8 @@ export function readBody(
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (isTooLarge) return;
-    if (size <= most) return void chunks.push(chunk);
+    chunks.push(chunk);
+    if (size <= most) return;
     isTooLarge = true;
     chunks.length = 0;
     done(undefined);
