@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,6 +19,12 @@ export interface Ended {
 
 type Environment = Readonly<Record<string, string>>;
 
+/** A test that fails leaves its servers behind; they end with the run. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** `npx botplay ...` in a process of its own, with nothing but this environment. */
 export function spawnBotplay(args: readonly string[], env: Environment) {
   const { PATH = '', HOME = '' } = process.env;
@@ -26,6 +32,8 @@ export function spawnBotplay(args: readonly string[], env: Environment) {
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => void said.push(text));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
@@ -25,11 +25,26 @@ export async function leash(command: readonly string[], user?: User): Promise<Le
   return {
     pid,
     async end(signal) {
-      process.kill(pid, signal);
+      // The children of a killed server would go on serving for a moment.
+      const victims = signal === 'SIGKILL' ? [pid, ...childrenOf(pid)] : [pid];
+      for (const victim of victims) kill(victim, signal);
       shell.stdin.end();
       await ended;
     },
   };
+}
+
+function childrenOf(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(list) ? (readFileSync(list, 'utf8').match(/\d+/g) ?? []).map(Number) : [];
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself meanwhile.
+  }
 }
 
 export interface User {

@@ -106,19 +106,22 @@ function modern(random: Random): Draft {
   return draft;
 }
 
+// prettier-ignore
 const ODD_VALUES: readonly unknown[] = [
   null, true, false, 0, -1, 1.5, 2 ** 53, 1e300, '', 'x', 'info', '\ud800', 'a\0b', 'ü'.repeat(30),
   [], [1], {}, { a: {} }, { form: 1 }, { form: { applyDefaults: 1 } }, { listChanged: 1 }, { tools: true },
   '2026-07-28', '2025-06-18', '2099-01-01', 'tools/call', 'demo.add', 'constructor', '__proto__',
-]; // prettier-ignore
+];
 
+// prettier-ignore
 const ODD_KEYS = [
   'extra', 'task', 'inputResponses', 'requestState', 'cursor', 'name', 'arguments', '_meta', 'id', 'result',
   'error', 'constructor', 'toString', 'progressToken', `${META}logLevel`, `${META}clientInfo`,
   `${META}clientCapabilities`, `${META}protocolVersion`, `${META}related-task`, `${META}new`, 'websiteUrl',
   'icons', 'sampling', 'elicitation', 'roots', 'experimental', 'a', 'text', 'kind',
-]; // prettier-ignore
+];
 
+// prettier-ignore
 const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
   accept: [
     'application/json', 'text/event-stream', '*/*', 'application/*', 'text/*', 'text/html', '', 'application/json;q=0, */*',
@@ -131,7 +134,7 @@ const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'mcp-name': ['demo.add', 'demo_add', 'constructor', '', '=?base64?ZGVtby5hZGQ=?=', '=?base64?!?=', ' demo.add '],
   'mcp-session-id': ['', 'x', 'x.y', '.', 'a.b.c', 'e30.e30', '\xe9'],
   'last-event-id': ['1'],
-}; // prettier-ignore
+};
 
 const NAMES = [
   'nope',
@@ -223,6 +226,7 @@ const changeName: Change = ({ message: { params }, headers }, random) => {
 
 const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
+// prettier-ignore
 const TEXTS: readonly ((json: string) => string | Buffer)[] = [
   () => '', () => 'null', () => '[]', () => '{}', () => '"x"', () => '7', () => '{"jsonrpc":"2.0"',
   json => `[${json}]`, json => `[${json},${json}]`, json => json.slice(0, -1), json => `${json} `, json => `\ufeff${json}`,
@@ -231,7 +235,7 @@ const TEXTS: readonly ((json: string) => string | Buffer)[] = [
   json => json.replace('"arguments":{', '"arguments":{"a":1e999,'), json => json.replace('"params":{', `"params":{"deep":${nest(63)},`),
   json => json.replace('"arguments":{', `"arguments":{"deep":${nest(60)},`), json => Buffer.from(json.replace('demo', 'd\xffmo'), 'latin1'),
   json => json.replaceAll('demo', '\\u0064emo'), json => json.replace('{', `{"pad":"${'x'.repeat(262_144)}",`),
-]; // prettier-ignore
+];
 
 const changeText: Change = (draft, random) => {
   draft.text = pick(TEXTS, random);
@@ -246,7 +250,8 @@ const changeVerb: Change = (draft, random) => {
   else draft.verb = pick(['PUT', 'PATCH', 'OPTIONS', 'DELETE'], random);
 };
 
+// prettier-ignore
 const CHANGES: readonly Change[] = [
   changeValue, changeValue, changeValue, addMember, addMember, dropMember, changeHeader, changeHeader, changeHeader,
   changePass, changeCaller, changeId, changeMethod, changeName, changeText, changeVerb,
-]; // prettier-ignore
+];

@@ -1,16 +1,15 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { agentCreate } from './agent.ts';
-import { writeDocs } from './docs.ts';
-import { doctor } from './doctor.ts';
-import { exportTo, importFrom } from './move.ts';
-import { start } from './start.ts';
 
 const program = new Command('botplay')
   .description('An open arena where AI agents meet, play and are measured.')
   .version(version);
 
-program.command('start').description('start the server').action(start);
+// Each command is loaded when it is given: a start has no time for the others.
+program
+  .command('start')
+  .description('start the server')
+  .action(async () => (await import('./start.ts')).start());
 
 program
   .command('agent')
@@ -20,30 +19,32 @@ program
   .option('--url <url>', 'the running server, if it is not the one on this machine')
   .option('--token <token>', "the operator's token, if it is not in the data directory")
   .description('create an agent; prints its key and a ready MCP configuration')
-  .action(agentCreate);
+  .action(async (name: string, options: { url?: string; token?: string }) =>
+    (await import('./agent.ts')).agentCreate(name, options),
+  );
 
 program
   .command('doctor')
   .description('check Node, data directory, database, port and clock, and say what to do')
-  .action(doctor);
+  .action(async () => (await import('./doctor.ts')).doctor());
 
 program
   .command('export')
   .argument('[file]', 'where to write; standard output without it')
   .description('write everything in the store as JSON lines')
-  .action(exportTo);
+  .action(async (file?: string) => (await import('./move.ts')).exportTo(file));
 
 program
   .command('import')
   .argument('<file>', 'what export has written')
   .description('read an export into an empty store')
-  .action(importFrom);
+  .action(async (file: string) => (await import('./move.ts')).importFrom(file));
 
 program
   .command('docs')
   .option('--check', 'only say whether they are up to date')
   .description('write docs/tools.md and docs/openapi.json from the list of tools')
-  .action(writeDocs);
+  .action(async (options: { check?: boolean }) => (await import('./docs.ts')).writeDocs(options));
 
 try {
   await program.parseAsync();

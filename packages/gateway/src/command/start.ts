@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { logger } from '../logger.ts';
-import { startServer } from '../main.ts';
+import { openStore } from '../store/open.ts';
 import { ROOT, settingsHere } from './root.ts';
 
 /** What runs may take this long to finish after SIGTERM. */
@@ -11,8 +11,14 @@ export async function start(): Promise<void> {
   const settings = settingsHere();
   const log = logger(process.env['LOG_LEVEL']);
   const site = join(ROOT, 'dist/web');
+  // The database opens in its own thread while the rest of the program is loaded.
+  const [store, { startServer }] = await Promise.all([
+    openStore({ ...settings, log }),
+    import('../main.ts'),
+  ]);
   const server = await startServer({
     settings,
+    store,
     logger: log,
     siteDir: existsSync(site) ? site : undefined,
   });

@@ -109,6 +109,7 @@ describe('a credential', () => {
 
 describe('malformed protocol', () => {
   const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
+  // prettier-ignore
   test.each<[string, Sent, Record<string, string>, number, number]>([
     ['a body that is no JSON', { raw: '{"jsonrpc"' }, {}, 400, -32700],
     ['an empty body', { raw: '' }, {}, 400, -32700],
@@ -140,7 +141,7 @@ describe('malformed protocol', () => {
   ])('%s', async (_, sent, headers, status, code) => {
     const answer = await send(sent, headers);
     expect([answer.status, await answer.json()]).toMatchObject([status, { jsonrpc: '2.0', error: { code } }]);
-  }); // prettier-ignore
+  });
 
   test('another verb is told which there are', async () => {
     const { headers } = await send({ method: 'PUT' });

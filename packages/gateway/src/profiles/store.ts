@@ -20,7 +20,7 @@ export function profiles({ db }: Store) {
         .orderBy('id')
         .forNoKeyUpdate()
         .execute();
-      const current = new Map(locked.map(({ id, ...profile }) => [id, profile as Profile]));
+      const current = new Map(locked.map(({ id, ...profile }): [string, Profile] => [id, profile]));
       const results = items.map(
         ({ id, change: { display_name, avatar_url, bio } }): Profile | undefined => {
           const before = current.get(id);
