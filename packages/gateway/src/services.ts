@@ -35,11 +35,12 @@ export interface Services extends Authenticator<Context> {
 export function services(given: {
   readonly settings: Settings;
   readonly store: Store;
-  readonly secrets: { readonly adminToken: string; readonly secret: string };
+  readonly adminToken: string;
+  readonly secret: string;
   readonly redis: Redis | undefined;
   readonly log: Context['log'];
 }): Services {
-  const { settings, store, secrets, redis, log } = given;
+  const { settings, store, adminToken, secret, redis, log } = given;
   const counters = metrics();
   const limitCalls = limit(CALLS, redis);
   const shared = {
@@ -60,12 +61,12 @@ export function services(given: {
   const keepers = {
     agents: agents(store),
     owners: owners(store),
-    tokens: tokens(deriveKey(secrets.secret, 'access tokens'), settings.publicUrl),
+    tokens: tokens(deriveKey(secret, 'access tokens'), settings.publicUrl),
   };
   return {
     settings,
     store,
-    adminToken: secrets.adminToken,
+    adminToken,
     ...keepers,
     metrics: counters,
     log,

@@ -4,9 +4,6 @@ import type { Bus } from './bus.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { memoryBus } from './memory-bus.ts';
-import { notifyBus } from './notify-bus.ts';
-import { openPostgres } from './postgres.ts';
-import { redisBus } from './redis-bus.ts';
 import type { Log, Store } from './store.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -25,13 +22,12 @@ export interface StoreOptions {
 
 /** Opens the database, brings its schema up to date and joins the bus. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, log } = options;
-  const opened = await (databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded(options, log));
+  const opened = await openDatabase(options);
   const bus = await openBus(options);
   return {
     db: opened.db,
     bus,
-    engine: databaseUrl ? 'postgres' : 'embedded',
+    engine: options.databaseUrl ? 'postgres' : 'embedded',
     ping: () => Promise.race([answer(opened.db), silence()]),
     close: async () => {
       await bus.close();
@@ -40,9 +36,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
+/** Drivers are loaded when they are needed: the embedded store should start at once. */
+async function openDatabase(options: StoreOptions) {
+  const { databaseUrl, log } = options;
+  if (!databaseUrl) return openEmbedded(options, log);
+  return (await import('./postgres.ts')).openPostgres(databaseUrl, log);
+}
+
 async function openBus({ databaseUrl, redisUrl, log }: StoreOptions): Promise<Bus> {
-  if (redisUrl) return redisBus(redisUrl, log);
-  return databaseUrl ? notifyBus(databaseUrl) : memoryBus();
+  if (redisUrl) return (await import('./redis-bus.ts')).redisBus(redisUrl, log);
+  if (databaseUrl) return (await import('./notify-bus.ts')).notifyBus(databaseUrl);
+  return memoryBus();
 }
 
 async function answer(db: Kysely<Database>): Promise<void> {
