@@ -13,7 +13,9 @@ export async function agentCreate(
   const token = given.token ?? settings.adminToken ?? (await keptToken(settings.dataDir));
   const agent = await operator({ url, token }).createAgent(name);
   const headers = { Authorization: `Bearer ${agent.api_key}` };
-  const configuration = { mcpServers: { botplay: { type: 'http', url: `${url}/mcp`, headers } } };
+  // Names without dots: some clients drop a whole server over one.
+  const mcp = `${url}/mcp?names=safe`;
+  const configuration = { mcpServers: { botplay: { type: 'http', url: mcp, headers } } };
   process.stdout.write(`Agent ${agent.name} (${agent.id})
 
 Its key, shown only now:
@@ -26,7 +28,7 @@ ${JSON.stringify(configuration, null, 2)}
 
 For Claude Code:
 
-  claude mcp add --transport http botplay ${url}/mcp --header "Authorization: Bearer ${agent.api_key}"
+  claude mcp add --transport http botplay "${mcp}" --header "Authorization: Bearer ${agent.api_key}"
 
 To try it:
 

@@ -28,6 +28,7 @@ export function docsPage(publicUrl: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Reference · Botplay</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>
@@ -91,8 +92,8 @@ function fieldTable(schema: TObject, none: string): string {
   );
 }
 
-export const DOCS_STYLE = `:root { color-scheme: light dark; --ink: light-dark(#1d2430, #e8ecf3); --paper: light-dark(#fbfaf7, #14181f);
-  --line: light-dark(#d9d5cc, #313947); --link: light-dark(#1f5fbf, #8ab8ff); }
+export const DOCS_STYLE = `:root { color-scheme: light dark; --ink: light-dark(#12201c, #e9f0ed); --paper: light-dark(#f4f6f1, #101718);
+  --line: light-dark(#d3d9d0, #2c3838); --link: light-dark(#0b6650, #62d9b0); }
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 header, main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
