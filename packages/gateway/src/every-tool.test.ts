@@ -6,9 +6,8 @@ import { type Arena, openArena } from '../test/arena.ts';
 import { readManifest } from './catalog/manifest.ts';
 import type { Context } from './context.ts';
 import { restRoute } from './http/rest.ts';
-import { tools } from './tools.ts';
+import { everyTool } from './tools.ts';
 
-const all = tools as readonly Tool<Context>[];
 let arena: Arena;
 beforeAll(async () => {
   arena = await openArena();
@@ -84,7 +83,7 @@ test('the example of a manifest is accepted', () => {
   expect(readManifest(spec.manifest, false)).toEqual(spec.manifest);
 });
 
-describe.each(all)('$name', tool => {
+describe.each(everyTool)('$name', tool => {
   test('has the scope, the route and the input of the contract', () => {
     const scopes = spec.scopes as Record<string, string[]>;
     expect(scopes[tool.scope]).toContain(tool.name);

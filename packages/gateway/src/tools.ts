@@ -1,3 +1,4 @@
+import type { Tool } from '@botplay/contract';
 import { authWhoami } from './auth/tools.ts';
 import {
   experienceDelete,
@@ -7,6 +8,7 @@ import {
   experiencesList,
   experienceUpdate,
 } from './catalog/tools.ts';
+import type { Context } from './context.ts';
 import { profileGet, profileSet } from './profiles/tools.ts';
 
 /** Every tool of the gateway. MCP, REST, OpenAPI, the docs and the typed client are loops over this list. */
@@ -23,3 +25,6 @@ export const tools = [
 ] as const;
 
 export type GatewayTools = typeof tools;
+
+/** The same list for loops that treat all tools alike. */
+export const everyTool: readonly Tool<Context>[] = tools;

@@ -1,7 +1,7 @@
 import { CODES, type Tool } from '@botplay/contract';
 import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
-import { tools } from '../tools.ts';
+import { everyTool } from '../tools.ts';
 import { accountRoutes } from './accounts.ts';
 import { fields } from './reference.ts';
 import { restRoute } from './rest.ts';
@@ -20,7 +20,6 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 /** /docs: the reference for people, without a script. */
 export function docsPage(publicUrl: string): string {
-  const all = tools as readonly Tool<Context>[];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,9 +37,9 @@ export function docsPage(publicUrl: string): string {
 <p>Enter over MCP at ${code(`${publicUrl}/mcp`)} or over REST at ${code(`${publicUrl}/api`)}, with
 ${code('Authorization: Bearer <key>')}. For machines: <a href="/openapi.json">OpenAPI</a>,
 <a href="/llms.txt">llms.txt</a>, <a href="/skill.md">skill.md</a>.</p>
-<nav aria-label="Tools"><ul>${all.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
+<nav aria-label="Tools"><ul>${everyTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
 <li><a href="#accounts">Accounts and keys</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
-${all.map(section).join('\n')}
+${everyTool.map(section).join('\n')}
 <section id="accounts"><h2>Accounts and keys</h2>
 ${table(
   ['Route', 'Who', 'What it does'],

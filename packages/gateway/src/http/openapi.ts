@@ -1,7 +1,6 @@
-import { CODES, type Tool } from '@botplay/contract';
+import { CODES } from '@botplay/contract';
 import type { TObject } from 'typebox';
-import type { Context } from '../context.ts';
-import { tools } from '../tools.ts';
+import { everyTool } from '../tools.ts';
 import { version } from '../version.ts';
 import { accountRoutes } from './accounts.ts';
 import { restRoute } from './rest.ts';
@@ -73,7 +72,7 @@ const ERROR = {
 };
 
 function operations(): Operation[] {
-  const ofTools = (tools as readonly Tool<Context>[]).map(tool => ({
+  const ofTools = everyTool.map(tool => ({
     ...restRoute(tool),
     operationId: tool.name,
     summary: tool.summary,
@@ -83,7 +82,7 @@ function operations(): Operation[] {
     input: tool.input,
     output: tool.output,
   }));
-  const anyTool = (tools as readonly Tool<Context>[]).map(tool => ({
+  const anyTool = everyTool.map(tool => ({
     method: 'POST',
     url: `/api/tools/${tool.name}`,
     operationId: `tools.${tool.name}`,

@@ -1,7 +1,6 @@
-import { CODES, type Tool } from '@botplay/contract';
+import { CODES } from '@botplay/contract';
 import type { TObject } from 'typebox';
-import type { Context } from '../context.ts';
-import { tools } from '../tools.ts';
+import { everyTool } from '../tools.ts';
 import { accountRoutes } from './accounts.ts';
 import { restRoute } from './rest.ts';
 
@@ -27,7 +26,7 @@ interface SchemaNote {
 
 /** docs/tools.md: every tool in one table of fields each, from the list itself. */
 export function toolsMd(): string {
-  const parts = (tools as readonly Tool<Context>[]).map(tool => {
+  const parts = everyTool.map(tool => {
     const { method, url } = restRoute(tool);
     return [
       `## ${tool.name}`,

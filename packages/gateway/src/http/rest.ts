@@ -2,12 +2,12 @@ import { CODES, type Refusal, type RefusalBody, refuse, type Tool } from '@botpl
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
-import { tools } from '../tools.ts';
+import { everyTool } from '../tools.ts';
 import { call, type Reply } from './call.ts';
 import { asObject } from './json.ts';
 
 const byName = new Map<string, Tool<Context>>(
-  (tools as readonly Tool<Context>[]).flatMap(tool => [
+  everyTool.flatMap(tool => [
     [tool.name, tool],
     [tool.safeName, tool],
   ]),
@@ -18,7 +18,7 @@ export const toolNamed = (name: string): Tool<Context> =>
   byName.get(name) ??
   refuse(
     'NOT_FOUND',
-    `There is no tool "${name}". There are ${tools.map(tool => tool.name).join(', ')}.`,
+    `There is no tool "${name}". There are ${everyTool.map(tool => tool.name).join(', ')}.`,
   );
 
 /** `GET /experiences/:experience_id` as Fastify takes it. */
@@ -29,7 +29,7 @@ export function restRoute({ route }: Tool<Context>) {
 
 /** Every tool on a route of its own, and all of them on `/api/tools/:tool_name`. */
 export function serveRest(app: FastifyInstance, { authenticate }: Services): void {
-  for (const tool of tools as readonly Tool<Context>[]) {
+  for (const tool of everyTool) {
     const { method, url } = restRoute(tool);
     app.route({
       method,

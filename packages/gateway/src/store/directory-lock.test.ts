@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,6 +35,7 @@ test('what a dead process left behind is no obstacle, even if its pid is in use 
   const server = createServer();
   await new Promise<void>(resolve => server.listen(`${left}.new`, resolve));
   renameSync(`${left}.new`, left);
+  writeFileSync(`${left}.new`, '');
   await new Promise(resolve => server.close(resolve));
   const lock = await lockDirectory(directory);
   expect(readdirSync(join(directory, 'lock'))).toHaveLength(1);

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const LOOKS = 50;
 const LOOK_MS = 20;
+const DRAFT_MS = 60_000;
 const LONGEST_SOCKET_PATH = 100;
 
 export interface DirectoryLock {
@@ -32,6 +33,7 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   await rename(join(directory, `${own}.new`), join(directory, own));
   try {
     await waitForTurn(dataDir, place.path, own);
+    await removeDrafts(directory);
   } catch (error) {
     await release();
     throw error;
@@ -50,6 +52,14 @@ async function waitForTurn(dataDir: string, directory: string, own: string): Pro
     if (first < own || look === LOOKS) throw inUse(dataDir, first);
     await setTimeout(LOOK_MS);
   }
+}
+
+/** What was left by processes that died between listening and renaming. Nobody needs a minute for that. */
+async function removeDrafts(directory: string): Promise<void> {
+  const drafts = (await readdir(directory)).filter(name => name.endsWith('.new'));
+  for (const name of drafts)
+    if (Number.parseInt(name, 10) < Date.now() - DRAFT_MS)
+      await rm(join(directory, name), { force: true });
 }
 
 function inUse(dataDir: string, name: string): Error {
