@@ -1,11 +1,8 @@
+import { postgres as postgresPrograms } from '../scripts/system-packages.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createDatabase,
-  postgresPrograms,
-  startPostgres,
-} from '../packages/gateway/test/postgres.ts';
+import { createDatabase, startPostgres } from '../packages/gateway/test/postgres.ts';
 import { groupCommit } from '../packages/gateway/src/store/group-commit.ts';
 import { openStore } from '../packages/gateway/src/store/open.ts';
 import type { Store } from '../packages/gateway/src/store/store.ts';

@@ -1,7 +1,11 @@
 import type { TestProject } from 'vitest/node';
 import { emptyImage } from './image.ts';
-import { postgresPrograms, startPostgres } from './postgres.ts';
-import { redisProgram, startRedis } from './redis.ts';
+import {
+  postgres as postgresPrograms,
+  redis as redisProgram,
+} from '../../../scripts/system-packages.mjs';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { postgres as postgresPrograms } from '../../../scripts/system-packages.mjs';
 import { type Leashed, leash, unprivilegedUser } from './leash.ts';
 
 export interface PostgresServer {
@@ -18,25 +19,12 @@ export interface PostgresServer {
   restart(): Promise<void>;
 }
 
-const HOMES = '/usr/lib/postgresql';
 const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
-
-/** The programs of the newest PostgreSQL of this machine, if it has one. */
-export function postgresPrograms(): string | undefined {
-  const versions = existsSync(HOMES) ? readdirSync(HOMES) : [];
-  return versions
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map(version => join(HOMES, version, 'bin'))
-    .find(bin => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
-}
 
 /** A server of its own on a private socket, as an unprivileged user. */
 export async function startPostgres(settings: readonly string[] = FAST): Promise<PostgresServer> {
   const bin = postgresPrograms();
-  if (!bin)
-    throw new Error(
-      `There is no PostgreSQL below ${HOMES}. Install it: apt-get install postgresql`,
-    );
+  if (!bin) throw new Error('There is no PostgreSQL. Install it: apt-get install postgresql');
   const home = mkdtempSync(join(tmpdir(), 'botplay-pg-'));
   const user = unprivilegedUser();
   const data = join(home, 'data');

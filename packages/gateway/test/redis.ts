@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { redis as redisProgram } from '../../../scripts/system-packages.mjs';
 import { type Leashed, leash } from './leash.ts';
 
 export interface RedisServer {
@@ -10,14 +11,6 @@ export interface RedisServer {
   stop(): Promise<void>;
   kill(): Promise<void>;
   restart(): Promise<void>;
-}
-
-/** The Redis or Valkey server of this machine, if it has one. */
-export function redisProgram(): string | undefined {
-  const directories = (process.env['PATH'] ?? '').split(delimiter);
-  return ['redis-server', 'valkey-server']
-    .flatMap(name => directories.map(directory => join(directory, name)))
-    .find(existsSync);
 }
 
 /** A server of its own on a private socket, that keeps nothing. */
