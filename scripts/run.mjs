@@ -55,5 +55,7 @@ async function tool(/** @type {string} */ name, /** @type {string} */ file) {
   process.exitCode = await node(join('node_modules', name, file));
 }
 
-const node = (/** @type {string} */ file) =>
-  run(process.execPath, [join(root, file), ...args], { stdio: 'inherit', env: cleanEnvironment() });
+function node(/** @type {string} */ file) {
+  const env = cleanEnvironment();
+  return run(process.execPath, [join(root, file), ...args], { stdio: 'inherit', env });
+}

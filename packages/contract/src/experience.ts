@@ -25,12 +25,13 @@ export const REQUIRED_TOOLS = [
 ] as const;
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const ToolNames = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 });
 const Players = Type.Integer({ minimum: 1, maximum: 100 });
 
 /** What a publisher says of an experience. Fields that are not named here are kept and ignored. */
 export const Manifest = Type.Object({
   manifest_version: Type.Optional(Type.String()),
-  name: Text(100),
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   version: Type.String({ maxLength: 100, description: 'A semantic version, such as 1.0.0' }),
   summary: Text(280),
   description: Type.Optional(Type.String({ maxLength: 20_000 })),
@@ -47,8 +48,8 @@ export const Manifest = Type.Object({
   mcp: Type.Optional(
     Type.Object({
       server_url: WebAddress,
-      required_tools: Type.Array(Type.String()),
-      optional_tools: Type.Optional(Type.Array(Type.String())),
+      required_tools: ToolNames,
+      optional_tools: Type.Optional(ToolNames),
     }),
   ),
   rest: Type.Optional(Type.Object({ base_url: WebAddress })),
@@ -68,6 +69,7 @@ export const Manifest = Type.Object({
       ),
     }),
   ),
+  realtime: Type.Optional(Type.Object({ ws_url: Type.Optional(Type.String({ maxLength: 2048 })) })),
   ui: Type.Optional(
     Type.Object({
       session_ui_url_template: Type.Optional(WebAddress),

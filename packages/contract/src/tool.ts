@@ -70,7 +70,7 @@ export const toolsFor =
       safeName: definition.name.replaceAll(/[^a-zA-Z0-9_]/g, '_'),
       accepts: (value): value is Static<Input> => input.Check(value),
       complaint: value =>
-        `${complaint(input.Errors(value), 'The input')} ${definition.name} ${takes(definition.input)}.`,
+        `${complaint(input, value, 'The input')} ${definition.name} ${takes(definition.input)}.`,
       clean: cleaner(definition.output) as (output: Static<Output>) => Static<Output>,
     };
   };

@@ -64,6 +64,9 @@ async function listen({ settings, store, logger, siteDir }: ServerOptions): Prom
       mcpEndpoint({ surface, authenticate, sessions, info: INFO, log: logger }),
     ]),
   );
+  store.bus.subscribe('identity', () => {
+    for (const endpoint of endpoints.values()) endpoint.recheck();
+  });
   const app = httpServer({ services: own, endpoints, logger, siteDir });
   await app.listen({ port: settings.port, host: settings.host });
   const url = urlOf(settings.host, portOf(app.server));

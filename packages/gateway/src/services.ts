@@ -14,6 +14,7 @@ import type { Settings } from './settings.ts';
 import { deriveKey } from './store/secrets.ts';
 import type { Store } from './store/store.ts';
 import { tools } from './tools.ts';
+import { addressRules } from './upstreams/address.ts';
 
 /** Everything that one process has, made once and handed to whoever needs it. */
 export interface Services extends Authenticator<Context> {
@@ -46,7 +47,7 @@ export function services(given: {
   const shared = {
     catalog: catalog(store, {
       maxPerAgent: settings.maxExperiencesPerAgent,
-      allowPrivateUpstreams: settings.allowPrivateUpstreams,
+      addresses: addressRules(settings),
     }),
     profiles: profiles(store),
     log,

@@ -219,11 +219,16 @@ describe('keys', () => {
     await expect
       .poll(async () => (await whoami(bearer(body.api_key))).status, { timeout: 5_000 })
       .toBe(401);
-    const past = await operator(`POST /v1/agents/${id}/keys`, {
-      expires_at: '2020-01-01T00:00:00Z',
-    });
-    expect(past.body.error.code).toBe('VALIDATION_ERROR');
   });
+
+  test.each(['2020-01-01T00:00:00Z', '2030-12-31T23:59:60Z', '9999-12-31T23:59:59-23:59', 'soon'])(
+    'cannot be given the end %s',
+    async expires_at => {
+      const { id } = await arena.agent();
+      const { status, body } = await operator(`POST /v1/agents/${id}/keys`, { expires_at });
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    },
+  );
 
   test('are not in the database in any form that opens a door', async () => {
     const { key } = await arena.agent();
@@ -263,4 +268,22 @@ describe('the operator', () => {
     const nobody = { name: 'bot', owner_id: crypto.randomUUID() };
     expect((await arena.ask('POST /v1/agents', { key, body: nobody })).status).toBe(404);
   });
+});
+
+test('a stream that a revoked key has open is ended', async () => {
+  const { id, key } = await arena.agent();
+  const legacy = { accept: 'application/json, text/event-stream' };
+  const clientInfo = { name: 'test', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const body = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+  const { headers } = await arena.ask('POST /mcp', { key, headers: legacy, body });
+  const session = { ...bearer(key), 'mcp-session-id': headers.get('mcp-session-id') ?? '' };
+  const stream = await fetch(`${arena.url}/mcp`, {
+    headers: { ...session, accept: 'text/event-stream' },
+  });
+  expect(stream.status).toBe(200);
+  const operator = { key: arena.adminToken };
+  const keys = await arena.ask(`GET /v1/agents/${id}/keys`, operator);
+  await arena.ask(`DELETE /v1/keys/${keys.body.keys[0].id}`, operator);
+  await expect(stream.text()).rejects.toThrow('terminated');
 });

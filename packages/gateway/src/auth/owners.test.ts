@@ -136,6 +136,8 @@ describe("the pages' way in", () => {
     expect((await ada('POST /web/tools/profile.set', set)).body.bio).toBe('hello');
     expect((await eve('POST /web/tools/profile.set', set)).status).toBe(404);
     expect((await own.ask('POST /web/tools/profile.set', { body: set })).status).toBe(401);
+    const odd = { ...set, agent_id: { toString: 1 } };
+    expect((await ada('POST /web/tools/profile.set', odd)).status).toBe(400);
     await own.close();
   });
 

@@ -1,6 +1,7 @@
 import { type Owner, refuse } from '@botplay/contract';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { nameKey } from '../name-key.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import { sha256 } from './key.ts';
@@ -88,5 +89,3 @@ export function owners({ db }: Store) {
     },
   };
 }
-
-const nameKey = (name: string) => name.normalize('NFKC').toLowerCase();

@@ -106,7 +106,7 @@ export function agents({ db, bus }: Store) {
             owner_id: ownerId,
             name,
             scopes: JSON.stringify(scopes),
-            display_name: name,
+            display_name: [...name].slice(0, 50).join(''),
             avatar_url: '',
             bio: '',
             created_at: new Date(),
@@ -169,13 +169,15 @@ export function agents({ db, bus }: Store) {
     },
 
     async revokeKey(keyId: string, keeper: Keeper): Promise<void> {
+      const { ownerId } = keeper === 'operator' ? {} : keeper;
       const key = await db
         .selectFrom('api_keys')
-        .select('agent_id')
-        .where('id', '=', keyId)
+        .innerJoin('agents', 'agents.id', 'api_keys.agent_id')
+        .select('api_keys.id')
+        .where('api_keys.id', '=', keyId)
+        .$if(ownerId !== undefined, query => query.where('owner_id', '=', ownerId ?? null))
         .executeTakeFirst();
       if (!key) return refuse('NOT_FOUND', `There is no key ${keyId} here.`);
-      await kept(key.agent_id, keeper);
       await db
         .updateTable('api_keys')
         .set({ revoked_at: new Date() })

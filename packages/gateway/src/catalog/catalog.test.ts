@@ -29,6 +29,8 @@ const playable = (change: object = {}) =>
     },
     ...change,
   });
+/** An object within an object, this deep. */
+const deep = (levels: number): object => (levels ? { a: deep(levels - 1) } : {});
 const register = async (key: string, body: object) =>
   arena.ask('POST /api/experiences', { key, body: { manifest: body } });
 
@@ -176,6 +178,8 @@ test('a name is taken in any case, and so is a server in any spelling', async ()
     },
   });
   expect((await register(key, sameServer)).body.error.code).toBe('DUPLICATE_EXPERIENCE');
+  for (const name of ['Only  One ', 'Only\u200b One', 'ｏｎｌｙ one'])
+    expect((await register(key, manifest({ name }))).body.error.code).toBe('DUPLICATE_EXPERIENCE');
 });
 
 test.each<[string, object | string]>([
@@ -217,6 +221,19 @@ test.each<[string, object | string]>([
   ],
   ['a NUL in the summary', manifest({ summary: 'a\0b' })],
   ['half a surrogate pair in the summary', manifest({ summary: 'a\ud800b' })],
+  ['a NUL inside its text', JSON.stringify(manifest({ summary: 'a\0b' }))],
+  ['half a pair inside its text', JSON.stringify(manifest({ summary: 'a\ud800b' }))],
+  ['65 levels inside its text', JSON.stringify(manifest({ z: deep(65) }))],
+  ['30,000 levels inside its text', `{"z":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+  ['a prototype inside its text', '{"__proto__":{"admin":true}}'],
+  ['a name of nothing but spaces', manifest({ name: '   ' })],
+  ['a name of nothing that is seen', manifest({ name: '\u200b\u2060' })],
+  ['30,000 tags of the wrong type', manifest({ tags: Array.from({ length: 30_000 }, () => 1) })],
+  ['a leading zero in its version', manifest({ version: '1.0.0-01' })],
+  ['a home page with a line break', manifest({ homepage_url: 'https://example.com\n/x' })],
+  ['a home page without slashes', manifest({ homepage_url: 'https:example.com' })],
+  ['a socket that is a script', manifest({ realtime: { ws_url: 'javascript:alert(1)' } })],
+  ['a link-local socket', manifest({ realtime: { ws_url: 'ws://169.254.169.254/' } })],
 ])('a manifest with %s is a VALIDATION_ERROR', async (_, given) => {
   const { key } = await arena.agent();
   const { status, body } = await arena.ask('POST /api/experiences', {

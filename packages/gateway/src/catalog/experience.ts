@@ -8,9 +8,36 @@ import type {
 } from '@botplay/contract';
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { nameKey } from '../name-key.ts';
 import { endpointKey } from './manifest.ts';
 
 export type Row = Selectable<Database['experiences']>;
+
+/** What lists need. Not the manifest, which may be a thousand times the rest. */
+export const LISTING = [
+  'id',
+  'name',
+  'version',
+  'summary',
+  'category',
+  'tags',
+  'tier',
+  'listed',
+  'publisher_name',
+  'homepage_url',
+  'session_mode',
+  'min_players',
+  'max_players',
+  'verification_status',
+  'verified_at',
+  'live_status',
+  'current_players',
+  'active_lobbies',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Row)[];
+
+export type ListedRow = Pick<Row, (typeof LISTING)[number]>;
 
 /** What a manifest says, in the columns that the catalog is searched by. */
 export function columnsOf(manifest: Manifest) {
@@ -19,7 +46,7 @@ export function columnsOf(manifest: Manifest) {
   const min_players = multiplayer?.min_players ?? 1;
   return {
     name,
-    name_key: name.normalize('NFKC').toLowerCase(),
+    name_key: nameKey(name),
     version,
     summary,
     category,
@@ -36,7 +63,7 @@ export function columnsOf(manifest: Manifest) {
   };
 }
 
-const liveStatus = (row: Row): LiveStatus => ({
+const liveStatus = (row: ListedRow): LiveStatus => ({
   status: row.live_status,
   current_players: row.current_players,
   active_lobbies: row.active_lobbies,
@@ -56,14 +83,14 @@ export function playableNow(
 }
 
 /** The door drops what the output schema of the tool does not name. */
-const dated = (row: Row) => ({
+const dated = <Listed extends ListedRow>(row: Listed) => ({
   ...row,
   verified_at: row.verified_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
 
-export const asEntry = (row: Row): CatalogEntry => ({
+export const asEntry = (row: ListedRow): CatalogEntry => ({
   ...row,
   live_status: liveStatus(row),
   ...playableNow(row),
@@ -73,4 +100,4 @@ export const asDetails = (row: Row): ExperienceDetails => ({
   live_status: liveStatus(row),
 });
 export const asRow = (row: Row): ExperienceRow => dated(row);
-export const asOwn = (row: Row): OwnExperience => dated(row);
+export const asOwn = (row: ListedRow): OwnExperience => dated(row);

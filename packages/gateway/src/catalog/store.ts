@@ -5,7 +5,8 @@ import type { Database } from '../store/database.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
-import { columnsOf, type Row } from './experience.ts';
+import type { AddressRules } from '../upstreams/address.ts';
+import { columnsOf, LISTING, type Row } from './experience.ts';
 
 export interface CatalogFilter {
   readonly category?: string | undefined;
@@ -22,7 +23,7 @@ export type Catalog = ReturnType<typeof catalog>;
 
 export interface CatalogRules {
   readonly maxPerAgent: number;
-  readonly allowPrivateUpstreams: boolean;
+  readonly addresses: AddressRules;
 }
 
 export function catalog({ db, bus }: Store, rules: CatalogRules) {
@@ -52,7 +53,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
         .executeTakeFirstOrThrow();
       const rows = await db
         .selectFrom('experiences')
-        .selectAll()
+        .select(LISTING)
         .where(where)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -67,7 +68,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
     mine: (callerId: string) =>
       db
         .selectFrom('experiences')
-        .selectAll()
+        .select(LISTING)
         .where('created_by', '=', callerId)
         .orderBy('created_at')
         .orderBy('id')

@@ -72,7 +72,7 @@ export const experienceRegister = defineTool({
   input: Type.Object({ manifest: GivenManifest }),
   output: ExperienceRow,
   run: async ({ manifest }, { caller, catalog }) => {
-    const read = readManifest(manifest, catalog.rules.allowPrivateUpstreams);
+    const read = readManifest(manifest, catalog.rules.addresses);
     return asRow(await catalog.register(caller.id, read));
   },
 });
@@ -87,7 +87,7 @@ export const experienceUpdate = defineTool({
   input: Type.Object({ experience_id: Uuid, manifest: GivenManifest }),
   output: ExperienceRow,
   run: async ({ experience_id, manifest }, { caller, catalog }) => {
-    const read = () => readManifest(manifest, catalog.rules.allowPrivateUpstreams);
+    const read = () => readManifest(manifest, catalog.rules.addresses);
     return asRow(await catalog.update(caller.id, experience_id, read));
   },
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operator } from '@botplay/agent';
-import { settingsHere } from './root.ts';
+import { serverOn, settingsHere } from './root.ts';
 
 /** Asks the running server for an agent, and prints what its author needs next. */
 export async function agentCreate(
@@ -37,12 +37,8 @@ To try it:
 }
 
 async function runningServer(dataDir: string): Promise<string> {
-  try {
-    const note: unknown = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8'));
-    if (typeof note === 'object' && note !== null && 'url' in note) return String(note.url);
-  } catch {
-    // No note, or half of one: no server that we know of.
-  }
+  const server = await serverOn(dataDir);
+  if (server) return server.url;
   throw new Error('No server runs on this data directory. Run npm start first, or give --url.');
 }
 

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { access, mkdir, readFile } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { logger } from '../logger.ts';
 import type { Settings } from '../settings.ts';
 import { openStore } from '../store/open.ts';
-import { settingsHere } from './root.ts';
+import { serverOn, settingsHere } from './root.ts';
 
 /** What a check found; `todo` says what to do where it found something wrong. */
 interface Finding {
@@ -19,12 +18,12 @@ interface Finding {
 /** Looks at everything that a start needs, and says what to do. */
 export async function doctor(): Promise<void> {
   const settings = settingsHere();
-  const runningPid = await running(settings.dataDir);
+  const server = await serverOn(settings.dataDir);
   const findings = [node(), await dataDirectory(settings)];
-  if (runningPid)
+  if (server)
     findings.push({
       what: 'server',
-      found: `runs already, process ${runningPid}, and holds database and port`,
+      found: `runs already, process ${server.pid}, and holds database and port`,
     });
   else findings.push(await port(settings), ...(await database(settings)));
   for (const { what, found, todo } of findings)
@@ -98,18 +97,6 @@ function clock(apart: number): Finding {
     found,
     todo: 'Set the clocks of both machines by NTP: tokens and timers need them.',
   };
-}
-
-async function running(dataDir: string): Promise<number | undefined> {
-  try {
-    const { pid } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as {
-      pid: number;
-    };
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return undefined;
-  }
 }
 
 const wording = (error: unknown) => (error instanceof Error ? error.message : String(error));

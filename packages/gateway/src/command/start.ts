@@ -8,6 +8,7 @@ import { ROOT, settingsHere } from './root.ts';
 const GRACE_MS = 9_000;
 
 export async function start(): Promise<void> {
+  process.umask(0o077);
   const settings = settingsHere();
   const log = logger(process.env['LOG_LEVEL']);
   const site = join(ROOT, 'dist/web');

@@ -31,7 +31,13 @@ function knownScopes(words: readonly string[] | undefined): readonly Scope[] | u
       'VALIDATION_ERROR',
       `No such scope: ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`,
     );
-  return words?.filter(isScope);
+  return words && [...new Set(words.filter(isScope))];
+}
+
+function future(instant: string): Date {
+  const date = new Date(instant);
+  if (date.getTime() > Date.now() && date.getUTCFullYear() <= 9999) return date;
+  return refuse('VALIDATION_ERROR', `expires_at must lie ahead and be a real date: ${instant}.`);
 }
 
 /** `/auth/agents` for an owner's own agents, `/v1/agents` for the operator: the same routes. */
@@ -106,11 +112,9 @@ function agentRoutes(root: '/auth' | '/v1', who: 'owner' | 'operator'): readonly
       output: NewApiKey,
       run: ({ id, scopes, expires_at }, { services, keeper }) => {
         const known = knownScopes(scopes);
-        if (expires_at && Date.parse(expires_at) <= Date.now())
-          refuse('VALIDATION_ERROR', `expires_at lies in the past: ${expires_at}.`);
         return services.agents.createKey(id, keeper(), {
           ...(known && { scopes: known }),
-          ...(expires_at && { expires: new Date(expires_at) }),
+          ...(expires_at && { expires: future(expires_at) }),
         });
       },
     }),

@@ -1,6 +1,6 @@
 import { type RefusalBody, Refusal, refusalBody, refuse, type Tool } from '@botplay/contract';
 import type { Caller } from '../auth/caller.ts';
-import { mustBeStorable } from './storable.ts';
+import { mustBeStorable } from '../storable.ts';
 
 /** What the door itself needs of a tool's context. */
 export interface AtTheDoor {
@@ -23,11 +23,11 @@ export async function call<Context extends AtTheDoor>(
   context: Context,
 ): Promise<Reply> {
   try {
+    if (context.spend) await context.spend();
     if (!context.caller.scopes.includes(tool.scope))
       refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
     mustBeStorable(input);
     if (!tool.accepts(input)) refuse('VALIDATION_ERROR', tool.complaint(input));
-    if (context.spend) await context.spend();
     const value = tool.clean(await tool.run(input, context));
     context.count?.(tool.name, 'ok');
     return { ok: true, value };

@@ -5,9 +5,9 @@ import { bearerOf, credentialOf } from '../auth/credential.ts';
 import { SESSION_DAYS } from '../auth/owners.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts.ts';
-import { asObject } from './json.ts';
+import { asObject } from '../json.ts';
 import type { Route, Visit, Who } from './route.ts';
-import { mustBeStorable } from './storable.ts';
+import { mustBeStorable } from '../storable.ts';
 
 const COOKIE = 'botplay_session';
 
@@ -22,6 +22,7 @@ export function serveAccounts(app: FastifyInstance, services: Services): void {
         const visit = await visitOf(route.who, request, answer, services);
         const input = inputOf(route, request);
         mustBeStorable(input);
+        answer.header('cache-control', 'no-store');
         return answer.code(route.creates ? 201 : 200).send(await route.answer(input, visit));
       },
     });

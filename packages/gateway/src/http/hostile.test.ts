@@ -125,6 +125,35 @@ test.each([
   expect([400, 404]).toContain(status);
 });
 
+test('a body of many megabytes is refused with 413, whoever sends it', async () => {
+  const body = JSON.stringify({ bio: 'x'.repeat(8 * 1024 * 1024) });
+  for (const route of ['PUT /api/profile', 'POST /api/tools/profile.set', 'POST /mcp'])
+    expect((await arena.ask(route, { key, body })).status).toBe(413);
+});
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n', 400],
+  ['an unknown verb', 'FROB / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+  ['no host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 403],
+  [
+    'a whole URL',
+    'GET http://evil.example/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  [
+    'a broken escape',
+    'GET /api/%zz?api_key=pgos_x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+])('%s is answered in our words', async (_, bytes, status) => {
+  const answer = await raw(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    error: { code: expect.any(String), message: expect.any(String), retryable: false },
+  });
+  expect(answer).not.toContain('pgos_x');
+});
+
 test('a refused request leaves the server as it was', async () => {
   expect((await arena.ask('GET /ready')).body).toMatchObject({ status: 'ready' });
 });

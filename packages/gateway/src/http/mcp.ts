@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type AtTheDoor, wordRefusal } from './call.ts';
 import { hotPath } from './hot.ts';
-import { MOST_BYTES, parseJson } from './json.ts';
+import { MOST_BYTES, parseJson } from '../json.ts';
 import { acceptedForms, RPC, writeJson, writeWrong, type Wrong } from './mcp-answers.ts';
 import { type Arrival, coldPath } from './mcp-cold.ts';
 import { type Names, toolbox } from './mcp-tools.ts';
@@ -18,6 +18,8 @@ import { readBody } from './read-body.ts';
 export interface McpEndpoint {
   handle(request: IncomingMessage, response: ServerResponse): void;
   stats(): McpStats;
+  /** Hangs up on streams whose credential does not hold any more. */
+  recheck(): void;
   /** Ends the streams, which have no end of their own, and lets calls finish. */
   close(): Promise<void>;
 }
@@ -52,6 +54,8 @@ export function mcpEndpoint<Context extends AtTheDoor>(
   const cold = coldPath({ offer, sessions, buildServer });
   const hot = options.hot === false ? undefined : hotPath(offer, buildServer === undefined);
 
+  const open = new Set<Arrival<Context>>();
+
   const fail = (response: ServerResponse, error: unknown): void => {
     const refusal = wordRefusal(error, log);
     if (response.headersSent) return void response.destroy();
@@ -79,7 +83,14 @@ export function mcpEndpoint<Context extends AtTheDoor>(
       names: namesFor(request.url),
     };
     if (method === 'POST') receive(arrival);
-    else settle(arrival, cold.answer(arrival, undefined));
+    else leaveToSdk(arrival, undefined);
+  };
+
+  /** What the SDK answers may be a stream without an end. */
+  const leaveToSdk = (arrival: Arrival<Context>, message: unknown): void => {
+    open.add(arrival);
+    arrival.response.once('close', () => open.delete(arrival));
+    settle(arrival, cold.answer(arrival, message));
   };
 
   const receive = (arrival: Arrival<Context>): void => {
@@ -101,7 +112,7 @@ export function mcpEndpoint<Context extends AtTheDoor>(
     const { request, response, context } = arrival;
     if (Array.isArray(message)) return writeWrong(response, BATCH);
     const order = hot?.read(request.headers, message);
-    if (!hot || !order) return settle(arrival, cold.answer(arrival, message));
+    if (!hot || !order) return leaveToSdk(arrival, message);
     if (order.sessionId === undefined) return settle(arrival, hot.answer(order, arrival));
     const answer = (session: McpSession | undefined) =>
       session ? hot.answer(order, arrival) : cold.answer(arrival, message);
@@ -119,6 +130,12 @@ export function mcpEndpoint<Context extends AtTheDoor>(
           .catch(error => fail(response, error));
       } catch (error) {
         fail(response, error);
+      }
+    },
+    recheck() {
+      for (const { request, response } of open) {
+        const again = async () => options.authenticate(request.headers);
+        again().catch(() => response.destroy());
       }
     },
     stats: () => ({ hot: hot?.count() ?? 0, liveSessions: cold.liveSessions() }),

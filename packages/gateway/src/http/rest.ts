@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
 import { everyTool } from '../tools.ts';
 import { call, type Reply } from './call.ts';
-import { asObject } from './json.ts';
+import { asObject } from '../json.ts';
 
 const byName = new Map<string, Tool<Context>>(
   everyTool.flatMap(tool => [

@@ -51,7 +51,7 @@ export function defineRoute<Input extends TObject, Output extends TObject>(
     ...route,
     async answer(given, visit) {
       if (input.Check(given)) return run(given, visit);
-      return refuse('VALIDATION_ERROR', complaint(input.Errors(given), 'The body'));
+      return refuse('VALIDATION_ERROR', complaint(input, given, 'The body'));
     },
   };
 }

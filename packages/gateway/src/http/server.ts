@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { CODES, Refusal, refusalBody, type RefusalBody } from '@botplay/contract';
+import type { Socket } from 'node:net';
+import { CODES, Refusal, refusalBody, type RefusalBody, refuse } from '@botplay/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { wordRefusal } from './call.ts';
 import { serveColdArrivals, serveOperations } from './cold-arrivals.ts';
 import { serveAccounts } from './desk.ts';
 import { guard } from './guard.ts';
-import { MOST_BYTES, parseJson } from './json.ts';
+import { MOST_BYTES, parseJson } from '../json.ts';
 import type { McpEndpoint } from './mcp.ts';
+import { readBody } from './read-body.ts';
 import { sendRefusal, serveRest } from './rest.ts';
 import { noSuchRoute, serveSite } from './site.ts';
 import { serveWebTools } from './web-tools.ts';
 
-/** A slow client has this long to send its headers, and its whole request. */
-const TIMEOUTS = {
+/** A slow client has this long to send its headers, and its whole request. Our guard looks at the host. */
+const MANNERS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
 };
 
 export interface Doors {
@@ -39,11 +42,17 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
     bodyLimit: MOST_BYTES,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
+    clientErrorHandler: (error, socket) => hangUp(socket, error),
+    frameworkErrors: (error, _, answer) => {
+      void sendRefusal(answer, asRefusal(error, services));
+    },
     serverFactory: handler =>
-      createServer(TIMEOUTS, (request, response) => {
+      createServer(MANNERS, (request, response) => {
         // A busy client would else hold its connection open past the end.
         if (isClosing) response.shouldKeepAlive = false;
         try {
+          if (!request.url?.startsWith('/'))
+            refuse('VALIDATION_ERROR', 'Ask for a path, not a URL.');
           mayEnter(request.headers);
         } catch (error) {
           return turnAway(request, response, wordRefusal(error, services.log));
@@ -53,12 +62,15 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
       }),
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
-    try {
-      done(null, body.length ? parseJson(body as Buffer) : undefined);
-    } catch (error) {
-      done(error as Refusal);
-    }
+  app.addContentTypeParser('application/json', (_, payload, done) => {
+    readBody(payload, MOST_BYTES, body => {
+      try {
+        if (!body) return done(tooLarge());
+        return done(null, body.length ? parseJson(body) : undefined);
+      } catch (error) {
+        return done(error as Refusal);
+      }
+    });
   });
   app.addHook('onSend', async (_, answer) => {
     answer.header('x-content-type-options', 'nosniff');
@@ -66,8 +78,7 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   app.addHook('onResponse', async (request, answer) => {
     const { method, url, ip, log } = request;
     const ms = Math.round(answer.elapsedTime * 10) / 10;
-    // Never the query: people put keys there although they must not.
-    log.info({ method, path: url.split('?')[0], status: answer.statusCode, ms, ip }, 'request');
+    log.info({ method, path: loggedPath(url), status: answer.statusCode, ms, ip }, 'request');
   });
   app.setErrorHandler((error, _, answer) => sendRefusal(answer, asRefusal(error, services)));
   app.setNotFoundHandler(({ method, url }) => noSuchRoute(method, url.split('?')[0] ?? url));
@@ -90,6 +101,9 @@ export const portOf = (server: Server): number => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
+/** Never the query, nor a key: people put them there although they must not. */
+const loggedPath = (url: string) => url.split('?')[0]?.replaceAll(/pgos_[\w-]*/g, 'pgos_...');
+
 const pathOf = ({ url = '' }: IncomingMessage) => {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
@@ -97,8 +111,12 @@ const pathOf = ({ url = '' }: IncomingMessage) => {
 
 function turnAway(request: IncomingMessage, response: ServerResponse, error: RefusalBody): void {
   request.resume();
-  response.writeHead(CODES[error.code].status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ error }));
+  const body = JSON.stringify({ error });
+  response.writeHead(CODES[error.code].status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 /** Fastify's own complaints in our words. */
@@ -106,12 +124,26 @@ function asRefusal(error: unknown, { log }: Services): RefusalBody {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (error instanceof Refusal || typeof status !== 'number' || status >= 500)
     return wordRefusal(error, log);
-  if (status === 413)
-    return refusalBody('PAYLOAD_TOO_LARGE', `The body is larger than ${MOST_BYTES / 1024} KiB.`);
   if (status === 415)
     return refusalBody(
       'UNSUPPORTED_MEDIA_TYPE',
       'Send JSON with "Content-Type: application/json".',
     );
-  return refusalBody('VALIDATION_ERROR', error instanceof Error ? error.message : 'Bad request.');
+  return refusalBody('VALIDATION_ERROR', 'The request is malformed. /docs shows how to ask.');
+}
+
+const tooLarge = () =>
+  new Refusal('PAYLOAD_TOO_LARGE', `The body is larger than ${MOST_BYTES / 1024} KiB. Send less.`);
+
+/** What is no HTTP at all is answered in our words too, and its connection closed. */
+function hangUp(socket: Socket, { code }: { readonly code?: string }): void {
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
+  const isSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const status = isSlow ? '408 Request Timeout' : '400 Bad Request';
+  const message = isSlow ? 'The request came too slowly. Send it again.' : 'This is no valid HTTP.';
+  const body = JSON.stringify({ error: refusalBody('VALIDATION_ERROR', message) });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }

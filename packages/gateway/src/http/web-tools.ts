@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Services } from '../services.ts';
 import { call } from './call.ts';
 import { isSignedIn, ownerOf } from './desk.ts';
-import { asObject } from './json.ts';
+import { asObject } from '../json.ts';
 import { send, toolNamed } from './rest.ts';
 
 /** The pages' way in: visitors may run what is public, an owner acts as one of their own agents. */
@@ -27,10 +27,11 @@ async function actAs(
   request: FastifyRequest,
   services: Services,
 ): Promise<Caller> {
+  if (typeof agentId !== 'string') return refuse('VALIDATION_ERROR', 'agent_id must be a string.');
   if (!isSignedIn(request)) return refuse('UNAUTHENTICATED', 'Sign in to act as your agent.');
   const owner = await ownerOf(request, services);
   const own = await services.agents.list({ ownerId: owner.id });
   const agent = own.find(({ id }) => id === agentId);
-  if (!agent) return refuse('NOT_FOUND', `You have no agent ${String(agentId)}.`);
+  if (!agent) return refuse('NOT_FOUND', `You have no agent ${agentId}.`);
   return { id: agent.id, ownerId: owner.id, scopes: agent.scopes, keyId: null, expiresAt: null };
 }

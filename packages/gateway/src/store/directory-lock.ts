@@ -44,15 +44,30 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
 /** Names begin with the time, so the earlier of two that start at once stays and the later gives way. */
 async function waitForTurn(dataDir: string, directory: string, own: string): Promise<void> {
   for (let look = 1; ; look++) {
-    const names = (await readdir(directory)).filter(name => name.endsWith('.sock') && name !== own);
-    const living: string[] = [];
-    for (const name of names) if (await isHeld(join(directory, name))) living.push(name);
-    const [first] = living.toSorted();
+    const [first] = await living(directory, own);
     if (first === undefined) return;
     if (first < own || look === LOOKS) throw inUse(dataDir, first);
     await setTimeout(LOOK_MS);
   }
 }
+
+/** The process that holds a data directory, if one does. */
+export async function holderOf(dataDir: string): Promise<number | undefined> {
+  const place = await shortPath(join(dataDir, 'lock')).catch(() => undefined);
+  const [first] = place ? await living(place.path).catch(() => []) : [];
+  await place?.close();
+  return first === undefined ? undefined : pidIn(first);
+}
+
+/** The sockets on which somebody listens, the oldest first. */
+async function living(directory: string, own?: string): Promise<readonly string[]> {
+  const names = (await readdir(directory)).filter(name => name.endsWith('.sock') && name !== own);
+  const held: string[] = [];
+  for (const name of names) if (await isHeld(join(directory, name))) held.push(name);
+  return held.toSorted();
+}
+
+const pidIn = (name: string) => Number(name.split('-')[1]);
 
 /** What was left by processes that died between listening and renaming. Nobody needs a minute for that. */
 async function removeDrafts(directory: string): Promise<void> {
@@ -63,9 +78,8 @@ async function removeDrafts(directory: string): Promise<void> {
 }
 
 function inUse(dataDir: string, name: string): Error {
-  const pid = name.split('-')[1];
   return new Error(
-    `The data directory ${dataDir} is in use by another Botplay (process ${pid}). ` +
+    `The data directory ${dataDir} is in use by another Botplay (process ${pidIn(name)}). ` +
       'Stop that one first, or give this one its own directory with BOTPLAY_DATA.',
   );
 }

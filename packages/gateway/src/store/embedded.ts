@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
@@ -21,10 +21,9 @@ export interface EmbeddedOptions {
 /** Opens the database of a data directory, which no other process may use meanwhile, or one in memory. */
 export async function openEmbedded({ dataDir, image }: EmbeddedOptions, log: Log): Promise<Opened> {
   if (dataDir === undefined) return openAndMigrate({ image }, log);
-  await makeDirectory(dataDir);
+  const directory = await makeDirectory(dataDir);
   const lock = await lockDirectory(dataDir);
   try {
-    const directory = join(dataDir, 'db');
     await mustBeOurVersion(directory);
     const { db, close } = await openAndMigrate({ directory, image }, log);
     return {
@@ -63,9 +62,12 @@ async function openOrExplain(options: LiteOptions, log: Log): Promise<Lite> {
   }
 }
 
-async function makeDirectory(dataDir: string): Promise<void> {
+async function makeDirectory(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const directory = join(dataDir, 'db');
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await chmod(directory, 0o700); // The engine makes its files for all to read.
+    return directory;
   } catch (cause) {
     throw new Error(
       `The data directory ${dataDir} cannot be made: ${reason(cause)}. Choose another with BOTPLAY_DATA.`,

@@ -61,3 +61,12 @@ test('a query that fails leaves the connection usable, inside a savepoint too', 
   await transaction.commit().execute();
   expect(rows).toEqual([{ two: 2 }]);
 });
+
+test('an answer too deep to come over from the thread fails its caller, and the database opens again', async () => {
+  const { lite, db } = await open(join(newDirectory(), 'db'));
+  const first = lite.thread();
+  const deep = sql`select (repeat('[', 5000) || repeat(']', 5000))::json as deep`.execute(db);
+  await expect(deep).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect.poll(() => lite.thread() !== first, { timeout: 20_000 }).toBe(true);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});

@@ -109,6 +109,11 @@ async function startThread(
     else if (caller) caller.reject(Object.assign(new Error(), error));
     else onTrouble(error);
   });
+  // An answer that cannot be read leaves its caller without one: the next life of the thread is in order again.
+  worker.on('messageerror', error => {
+    reason = error;
+    void worker.terminate();
+  });
   worker.once('exit', () => {
     isAlive = false;
     for (const caller of waiting.values()) caller.reject(unavailable(reason));

@@ -93,7 +93,7 @@ async function experiences(db: Kysely<unknown>): Promise<void> {
     .addColumn('live_status', 'text', column => column.notNull())
     .addColumn('current_players', 'integer', column => column.notNull())
     .addColumn('active_lobbies', 'integer', column => column.notNull())
-    .addColumn('manifest', 'jsonb', column => column.notNull())
+    .addColumn('manifest', 'json', column => column.notNull())
     .addColumn('created_by', 'uuid', column => column.notNull())
     .addColumn('created_at', 'timestamptz', column => column.notNull())
     .addColumn('updated_at', 'timestamptz', column => column.notNull())
