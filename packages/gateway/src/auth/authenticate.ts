@@ -8,7 +8,15 @@ import type { Tokens } from './token.ts';
 
 /** A revoked key works no longer than this on a replica that missed the hint. */
 const TRUSTED_MS = 1_000;
+/** From this age on a key in use is looked up again, before anybody has to wait for it. */
+const FRESH_MS = 500;
 const MOST_TRUSTED = 50_000;
+
+interface Trust<Context> {
+  readonly context: Context;
+  readonly freshUntil: number;
+  readonly until: number;
+}
 
 export interface Authenticator<Context> {
   /** The context of whoever sent these headers: at once if they were seen within the last second. */
@@ -23,7 +31,8 @@ export function authenticator<Context>(needs: {
   readonly contextFor: (caller: Caller) => Context;
 }): Authenticator<Context> {
   const { agents, tokens, bus, contextFor } = needs;
-  const trusted = new Map<string, { readonly context: Context; readonly until: number }>();
+  const trusted = new Map<string, Trust<Context>>();
+  const admitting = new Map<string, Promise<Context>>();
   let generation = 0;
   bus.subscribe('identity', () => {
     generation++;
@@ -55,15 +64,31 @@ export function authenticator<Context>(needs: {
     if (caller.keyId) agents.touch(caller.keyId, now);
     if (trusted.size >= MOST_TRUSTED) trusted.clear();
     if (began === generation)
-      trusted.set(credential, { context, until: Math.min(now + TRUSTED_MS, ends) });
+      trusted.set(credential, {
+        context,
+        freshUntil: now + FRESH_MS,
+        until: Math.min(now + TRUSTED_MS, ends),
+      });
     return context;
+  };
+
+  /** All that come with the same credential at once share one look at the database. */
+  const admitOnce = (credential: string): Promise<Context> => {
+    const under = admitting.get(credential);
+    if (under) return under;
+    const admitted = admit(credential).finally(() => admitting.delete(credential));
+    admitting.set(credential, admitted);
+    return admitted;
   };
 
   return {
     authenticate(headers) {
       const credential = credentialOf(headers);
       const known = trusted.get(credential);
-      return known && known.until > Date.now() ? known.context : admit(credential);
+      const now = Date.now();
+      if (!known || known.until <= now) return admitOnce(credential);
+      if (known.freshUntil <= now) admitOnce(credential).catch(() => trusted.delete(credential));
+      return known.context;
     },
   };
 }

@@ -28,7 +28,8 @@ export async function call<Context extends AtTheDoor>(
       refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
     mustBeStorable(input);
     if (!tool.accepts(input)) refuse('VALIDATION_ERROR', tool.complaint(input));
-    const value = tool.clean(await tool.run(input, context));
+    const output = tool.run(input, context);
+    const value = tool.clean(output instanceof Promise ? await output : output);
     context.count?.(tool.name, 'ok');
     return { ok: true, value };
   } catch (error) {
