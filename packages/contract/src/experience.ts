@@ -37,7 +37,7 @@ export const Manifest = Type.Object({
   description: Type.Optional(Type.String({ maxLength: 20_000 })),
   category: Text(50),
   tags: Type.Optional(Type.Array(Text(32), { maxItems: 20 })),
-  tier: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  tier: Type.Enum([1, 2]),
   listed: Type.Optional(Type.Boolean()),
   homepage_url: Type.Optional(WebAddress),
   publisher: Type.Object({

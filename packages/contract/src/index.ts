@@ -1,4 +1,5 @@
 export * from './auth.ts';
+export * from './clean.ts';
 export * from './complaint.ts';
 export * from './experience.ts';
 export * from './ids.ts';

@@ -10,15 +10,15 @@ const [OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY, QUOTE, BACKSLASH] =
 const SUSPECT = ['__proto__', '"constructor"', '\\u'];
 
 /** The value of a JSON body. Refuses what is malformed, too deep, or reaches for a prototype. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, what = 'The body'): unknown {
   if (isTooDeep(bytes))
-    refuse('VALIDATION_ERROR', `The JSON is nested deeper than ${DEEPEST} levels. Flatten it.`);
+    refuse('VALIDATION_ERROR', `${what} is nested deeper than ${DEEPEST} levels. Flatten it.`);
   try {
     const text = bytes.toString('utf8');
     if (!SUSPECT.some(word => text.includes(word))) return JSON.parse(text);
     return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    throw new Refusal('VALIDATION_ERROR', 'The body is not valid JSON. Send one JSON value.', {
+    throw new Refusal('VALIDATION_ERROR', `${what} is not valid JSON. Send one JSON value.`, {
       cause: error,
     });
   }

@@ -42,21 +42,31 @@ const GATEWAY: Surface<Context> = {
   tools: everyTool,
 };
 
-/** Builds every door and listens. */
+/** Builds every door and listens. What was opened is closed in the reverse order, at the end or when a start fails. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const opened: (() => unknown)[] = [() => options.store.close()];
+  const close = async () => {
+    for (const undo of opened.splice(0).toReversed()) await undo();
+  };
   try {
-    return await listen({ ...options, settings: await withFreePort(options.settings) });
+    const settings = await withFreePort(options.settings);
+    return { ...(await listen({ ...options, settings }, opened)), close };
   } catch (error) {
-    await options.store.close();
+    await close();
     throw error;
   }
 }
 
-async function listen({ settings, store, logger, siteDir }: ServerOptions): Promise<RunningServer> {
+async function listen(
+  { settings, store, logger, siteDir }: ServerOptions,
+  opened: (() => unknown)[],
+): Promise<Omit<RunningServer, 'close'>> {
   const { adminToken, secret } = await keepSecrets({ ...settings, db: store.db });
   const redis = await connectRedis(settings, logger);
+  opened.push(() => redis?.disconnect());
   const own = services({ settings, store, adminToken, secret, redis, log: logger });
   const sessions = mcpSessions({ key: deriveKey(secret, 'mcp sessions'), ...store });
+  opened.push(() => sessions.close());
   const { authenticate } = own;
   const endpoints = new Map(
     [GATEWAY, ...surfaces].map(surface => [
@@ -64,24 +74,17 @@ async function listen({ settings, store, logger, siteDir }: ServerOptions): Prom
       mcpEndpoint({ surface, authenticate, sessions, info: INFO, log: logger }),
     ]),
   );
-  store.bus.subscribe('identity', () => {
+  const recheck = () => {
     for (const endpoint of endpoints.values()) endpoint.recheck();
-  });
+  };
+  opened.push(store.bus.subscribe('identity', recheck));
+  opened.push(store.bus.subscribe('mcp-sessions', recheck));
   const app = httpServer({ services: own, endpoints, logger, siteDir });
+  opened.push(() => app.close());
   await app.listen({ port: settings.port, host: settings.host });
   const url = urlOf(settings.host, portOf(app.server));
-  const forget = await noteDown(url, settings);
-  return {
-    url,
-    adminToken,
-    async close() {
-      await app.close();
-      await forget();
-      sessions.close();
-      redis?.disconnect();
-      await store.close();
-    },
-  };
+  opened.push(await noteDown(url, settings.dataDir));
+  return { url, adminToken };
 }
 
 /** For rate limits that replicas share. */
@@ -95,10 +98,9 @@ const urlOf = (host: string, port: number) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Leaves word in the data directory for the `botplay` command; the answer takes it back. */
-async function noteDown(url: string, { dataDir, databaseUrl }: Settings) {
-  if (databaseUrl) return async () => {};
+async function noteDown(url: string, dataDir: string): Promise<() => Promise<void>> {
   const note = join(dataDir, 'server.json');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(note, JSON.stringify({ url, pid: process.pid }));
   return () => rm(note, { force: true });
 }

@@ -19,7 +19,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
 /** The settings, or an Error that names everything that is wrong with them. */
 export function readSettings(env: Environment, root: string): Settings {
@@ -40,7 +40,7 @@ export function readSettings(env: Environment, root: string): Settings {
   };
 
   const port = whole('PORT', 8080, 65_535);
-  const host = given('HOST') ?? '127.0.0.1';
+  const host = (given('HOST') ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
   const isLoopback = LOOPBACK.test(host);
   if (/\s/.test(given('BOTPLAY_ADMIN_TOKEN') ?? ''))
     complaints.push('BOTPLAY_ADMIN_TOKEN must have no spaces: it is sent as a bearer token.');

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readSettings } from '../src/settings.ts';
 import { startServer } from '../src/main.ts';
 import { logger } from '../src/logger.ts';
@@ -40,9 +43,10 @@ export async function openArena(
   env: Readonly<Record<string, string>> = {},
   store?: Store,
 ): Promise<Arena> {
-  const settings = readSettings({ PORT: '0', ...env }, '/nowhere');
+  const BOTPLAY_DATA = mkdtempSync(join(tmpdir(), 'botplay-arena-'));
+  const settings = readSettings({ PORT: '0', BOTPLAY_DATA, ...env }, '/');
   const server = await startServer({
-    settings: { ...settings, databaseUrl: 'given' },
+    settings,
     logger: logger('silent'),
     store: store ?? (await sharedStore()),
   });
@@ -56,7 +60,10 @@ export async function openArena(
       const { body } = await ask('POST /v1/agents', { key: adminToken, body: { name, scopes } });
       return { id: body.id, key: body.api_key };
     },
-    close: server.close,
+    async close() {
+      await server.close();
+      rmSync(BOTPLAY_DATA, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely';
+import { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import type { Database } from '../src/store/database.ts';
+import { openLite } from '../src/store/lite.ts';
+import { liteDialect } from '../src/store/lite-dialect.ts';
+import { migrate } from '../src/store/migrate.ts';
 import { openStore } from '../src/store/open.ts';
 import type { Log, Store } from '../src/store/store.ts';
 import { emptyImage } from './image.ts';
@@ -18,6 +21,14 @@ export interface Engine {
 /** The embedded engine in memory: what a test needs that is not about the store. */
 export const openMemoryStore = async (): Promise<Store> =>
   openStore({ image: await emptyImage(), log: silent });
+
+/** A database in memory that a test can take away. */
+export async function openMortalDatabase() {
+  const lite = await openLite({ image: await emptyImage() }, silent);
+  const db = new Kysely<Database>({ dialect: liteDialect(lite) });
+  await migrate(db);
+  return { db, die: () => lite.thread().terminate() };
+}
 
 const postgresUrl = inject('postgresUrl');
 

@@ -13,6 +13,7 @@ const FRESH_MS = 500;
 const MOST_TRUSTED = 50_000;
 
 interface Trust<Context> {
+  readonly caller: Caller;
   readonly context: Context;
   readonly freshUntil: number;
   readonly until: number;
@@ -34,9 +35,11 @@ export function authenticator<Context>(needs: {
   const trusted = new Map<string, Trust<Context>>();
   const admitting = new Map<string, Promise<Context>>();
   let generation = 0;
-  bus.subscribe('identity', () => {
+  bus.subscribe('identity', id => {
     generation++;
-    trusted.clear();
+    admitting.clear();
+    for (const [credential, { caller }] of trusted)
+      if (caller.id === id || caller.keyId === id) trusted.delete(credential);
   });
 
   const identify = async (credential: string): Promise<Caller> => {
@@ -56,15 +59,16 @@ export function authenticator<Context>(needs: {
 
   const admit = async (credential: string): Promise<Context> => {
     const began = generation;
-    const caller = await identify(credential);
     const now = Date.now();
+    const caller = await identify(credential);
     const ends = (caller.expiresAt ?? Infinity) * 1_000;
-    if (ends <= now) return refuseCredential('The API key has expired.');
+    if (ends <= Date.now()) return refuseCredential('The API key has expired.');
     const context = contextFor(caller);
     if (caller.keyId) agents.touch(caller.keyId, now);
     if (trusted.size >= MOST_TRUSTED) trusted.clear();
     if (began === generation)
       trusted.set(credential, {
+        caller,
         context,
         freshUntil: now + FRESH_MS,
         until: Math.min(now + TRUSTED_MS, ends),
@@ -76,7 +80,9 @@ export function authenticator<Context>(needs: {
   const admitOnce = (credential: string): Promise<Context> => {
     const under = admitting.get(credential);
     if (under) return under;
-    const admitted = admit(credential).finally(() => admitting.delete(credential));
+    const admitted = admit(credential).finally(() => {
+      if (admitting.get(credential) === admitted) admitting.delete(credential);
+    });
     admitting.set(credential, admitted);
     return admitted;
   };

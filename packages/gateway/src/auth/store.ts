@@ -34,10 +34,13 @@ export function agents({ db, bus }: Store) {
   const touch = groupCommit(db, {
     key: (keyId: string) => keyId,
     write: async (trx, keyIds) => {
+      const ids = [...new Set(keyIds)];
+      const inOrder = trx.selectFrom('api_keys').select('id').where('id', 'in', ids).orderBy('id');
+      await inOrder.forNoKeyUpdate().execute();
       await trx
         .updateTable('api_keys')
         .set({ last_used_at: new Date() })
-        .where('id', 'in', [...new Set(keyIds)])
+        .where('id', 'in', ids)
         .execute();
       return keyIds.map(() => undefined);
     },
@@ -125,15 +128,19 @@ export function agents({ db, bus }: Store) {
 
     async change(id: string, keeper: Keeper, change: { name?: string; scopes?: readonly Scope[] }) {
       const agent = await kept(id, keeper);
-      const scopes = change.scopes ?? agent.scopes;
-      const name = change.name ?? agent.name;
-      await db
+      const { name, scopes } = change;
+      if (name === undefined && !scopes) return asAgent(agent);
+      const changed = await db
         .updateTable('agents')
-        .set({ name, scopes: JSON.stringify(scopes) })
+        .set({
+          ...(name !== undefined && { name }),
+          ...(scopes && { scopes: JSON.stringify(scopes) }),
+        })
         .where('id', '=', id)
-        .execute();
+        .returningAll()
+        .executeTakeFirstOrThrow();
       bus.publish('identity', id);
-      return { ...asAgent(agent), name, scopes: [...scopes] };
+      return asAgent(changed);
     },
 
     createKey: (

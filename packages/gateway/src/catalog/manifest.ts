@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { complaint, Manifest, mustBeWebAddress, REQUIRED_TOOLS, refuse } from '@botplay/contract';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -30,18 +31,19 @@ export function readManifest(given: unknown, addresses: AddressRules): Manifest 
 
 /** Text inside text: what the door checks of a body holds for it too. */
 function parseText(text: string): unknown {
-  const value = parseJson(Buffer.from(text));
+  const value = parseJson(Buffer.from(text), 'The manifest');
   mustBeStorable(value);
   return value;
 }
 
-/** One spelling for addresses that lead to the same server. */
+/** One mark for addresses that lead to the same server. */
 export function endpointKey({ mcp, rest }: Manifest): string | null {
   const endpoint = mcp?.server_url ?? rest?.base_url;
   if (endpoint === undefined) return null;
   const { protocol, hostname, port, pathname, search } = new URL(endpoint);
   const host = hostname.replace(/\.$/, '') + (port && `:${port}`);
-  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${search}`;
+  const address = `${protocol}//${host}${pathname.replace(/\/+$/, '')}${search}`;
+  return createHash('sha256').update(address).digest('hex'); // an index takes no address of 18 kB
 }
 
 function versionIsSemantic({ version }: Manifest): void {
@@ -61,8 +63,13 @@ function linksAreWeb({ homepage_url, publisher, mcp, rest, realtime, ui }: Manif
   for (const [field, address] of Object.entries(addresses))
     if (address !== undefined) mustBeWebAddress(`manifest.${field}`, address);
   const socket = realtime?.ws_url;
-  if (socket !== undefined)
-    mustBeWebAddress('manifest.realtime.ws_url', socket.replace(/^ws/i, 'http'));
+  if (socket === undefined) return;
+  if (!/^wss?:/i.test(socket))
+    refuse(
+      'VALIDATION_ERROR',
+      `manifest.realtime.ws_url must be a ws or wss URL, not "${socket}".`,
+    );
+  mustBeWebAddress('manifest.realtime.ws_url', socket.replace(/^ws/i, 'http'));
 }
 
 function playableHasServer({ tier, mcp, rest }: Manifest): void {

@@ -1,6 +1,7 @@
 import { type Manifest, type Pagination, refuse } from '@botplay/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { plainName } from '../name-key.ts';
 import type { Database } from '../store/database.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
@@ -26,7 +27,7 @@ export interface CatalogRules {
   readonly addresses: AddressRules;
 }
 
-export function catalog({ db, bus }: Store, rules: CatalogRules) {
+export function catalog({ db }: Store, rules: CatalogRules) {
   const find = (id: string) =>
     db.selectFrom('experiences').selectAll().where('id', '=', id).executeTakeFirst();
   const get = async (id: string): Promise<Row> =>
@@ -129,14 +130,12 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
           .returningAll()
           .executeTakeFirst(),
       );
-      bus.publish('experiences', id);
       return row ?? get(id);
     },
 
     async delete(callerId: string, id: string): Promise<void> {
       await ownedBy(callerId, id);
       await db.deleteFrom('experiences').where('id', '=', id).execute();
-      bus.publish('experiences', id);
     },
   };
 }
@@ -174,8 +173,8 @@ function conditions(
 
 /** Full-text search over name and summary; the beginning of a name is enough too, for who is still typing. */
 function matches(search: string): Expression<SqlBool> {
-  const beginning = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const beginning = `${plainName(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(
     to_tsvector('english', name || ' ' || summary) @@ websearch_to_tsquery('english', ${search})
-    or name ilike ${beginning})`;
+    or (name_key like ${beginning} and ${beginning} <> '%'))`;
 }

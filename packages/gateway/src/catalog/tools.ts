@@ -16,7 +16,11 @@ import { asDetails, asEntry, asOwn, asRow } from './experience.ts';
 import { readManifest } from './manifest.ts';
 
 const GivenManifest = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {
-  description: 'The manifest as an object, or as its JSON text',
+  description:
+    'The manifest as an object, or as its JSON text. Required: name, version (1.0.0), summary, category, ' +
+    'tier (1 only listed, 2 playable), publisher.name. Tier 2 also needs mcp.server_url with mcp.required_tools ' +
+    '(experience.info, session.create, session.step, session.end), or rest.base_url. Optional: tags, listed, ' +
+    'description, homepage_url, sessions.mode, sessions.multiplayer, ui.icon_url.',
 });
 
 export const experiencesList = defineTool({

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operator } from '@botplay/agent';
+import { logger } from '../logger.ts';
+import type { Settings } from '../settings.ts';
+import { openStore } from '../store/open.ts';
+import { keepSecrets } from '../store/secrets.ts';
 import { serverOn, settingsHere } from './root.ts';
 
 /** Asks the running server for an agent, and prints what its author needs next. */
@@ -9,8 +13,8 @@ export async function agentCreate(
   given: { readonly url?: string; readonly token?: string },
 ): Promise<void> {
   const settings = settingsHere();
-  const url = given.url ?? (await runningServer(settings.dataDir));
-  const token = given.token ?? settings.adminToken ?? (await keptToken(settings.dataDir));
+  const url = given.url ?? (await runningServer(settings));
+  const token = given.token ?? settings.adminToken ?? (await keptToken(settings));
   const agent = await operator({ url, token }).createAgent(name);
   const headers = { Authorization: `Bearer ${agent.api_key}` };
   // Names without dots: some clients drop a whole server over one.
@@ -18,11 +22,11 @@ export async function agentCreate(
   const configuration = { mcpServers: { botplay: { type: 'http', url: mcp, headers } } };
   process.stdout.write(`Agent ${agent.name} (${agent.id})
 
-Its key, shown only now:
+It belongs to no owner, so no page lists it. Its key, shown only now:
 
   ${agent.api_key}
 
-For MCP clients that read JSON:
+For Cursor and clients of its form (the home page has others):
 
 ${JSON.stringify(configuration, null, 2)}
 
@@ -36,16 +40,27 @@ To try it:
 `);
 }
 
-async function runningServer(dataDir: string): Promise<string> {
-  const server = await serverOn(dataDir);
+async function runningServer(settings: Settings): Promise<string> {
+  const server = await serverOn(settings);
   if (server) return server.url;
-  throw new Error('No server runs on this data directory. Run npm start first, or give --url.');
+  throw new Error(
+    `No server runs on the data directory ${settings.dataDir}. ` +
+      'Run npm start first, set BOTPLAY_DATA as you did for it, or give --url.',
+  );
 }
 
-async function keptToken(dataDir: string): Promise<string> {
+async function keptToken(settings: Settings): Promise<string> {
+  if (settings.databaseUrl) return tokenInDatabase(settings);
   try {
-    return (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim();
+    return (await readFile(join(settings.dataDir, 'admin-token'), 'utf8')).trim();
   } catch {
     throw new Error("The operator's token is not in the data directory. Give it with --token.");
   }
+}
+
+async function tokenInDatabase(settings: Settings): Promise<string> {
+  const store = await openStore({ ...settings, log: logger('error') });
+  const { adminToken } = await keepSecrets({ ...settings, db: store.db });
+  await store.close();
+  return adminToken;
 }

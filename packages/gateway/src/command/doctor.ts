@@ -18,14 +18,14 @@ interface Finding {
 /** Looks at everything that a start needs, and says what to do. */
 export async function doctor(): Promise<void> {
   const settings = settingsHere();
-  const server = await serverOn(settings.dataDir);
+  const server = await serverOn(settings);
   const findings = [node(), await dataDirectory(settings)];
-  if (server)
+  if (server && !settings.databaseUrl)
     findings.push({
       what: 'server',
       found: `runs already, process ${server.pid}, and holds database and port`,
     });
-  else findings.push(await port(settings), ...(await database(settings)));
+  else findings.push(await port(settings, server?.pid), ...(await database(settings)));
   for (const { what, found, todo } of findings)
     process.stdout.write(
       `${todo ? '✗' : '✓'} ${what.padEnd(15)} ${found}\n${todo ? `  → ${todo}\n` : ''}`,
@@ -53,7 +53,8 @@ async function dataDirectory({ dataDir, databaseUrl }: Settings): Promise<Findin
   }
 }
 
-async function port({ port, host }: Settings): Promise<Finding> {
+async function port({ port, host }: Settings, holder?: number): Promise<Finding> {
+  if (holder) return { what: 'port', found: `a Botplay runs already, process ${holder}` };
   const probe = createServer();
   try {
     probe.listen(port, host);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { logger } from '../logger.ts';
 import { exportStore } from '../store/export.ts';
@@ -17,22 +16,27 @@ async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   }
 }
 
-export const exportTo = (file: string | undefined): Promise<void> =>
-  withStore(async ({ db }) => {
-    const out = file ? createWriteStream(file, { mode: 0o600 }) : process.stdout;
-    let rows = 0;
+export async function exportTo(file: string | undefined): Promise<void> {
+  const handle = file ? await open(file, 'wx', 0o600).catch(cannotWrite) : undefined;
+  await withStore(async ({ db }) => {
+    let rows = -1; // The first line is the header.
     await exportStore(db, async line => {
       rows++;
-      if (!out.write(`${line}\n`)) await once(out, 'drain');
+      await (handle ? handle.appendFile(`${line}\n`) : print(`${line}\n`));
     });
-    if (file) {
-      out.end();
-      await once(out, 'finish');
-    }
-    process.stderr.write(
-      `${Math.max(rows - 1, 0)} rows exported. They hold secrets: keep them so.\n`,
-    );
+    process.stderr.write(`${rows} rows exported. They hold secrets: keep them so.\n`);
   });
+  await handle?.close();
+}
+
+function cannotWrite(cause: NodeJS.ErrnoException): never {
+  const why = cause.code === 'EEXIST' ? 'It is there already: choose another name.' : cause.message;
+  throw new Error(`The export cannot be written. ${why}`, { cause });
+}
+
+const print = async (text: string): Promise<void> => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+};
 
 export const importFrom = (file: string): Promise<void> =>
   withStore(async ({ db }) => {
@@ -42,6 +46,8 @@ export const importFrom = (file: string): Promise<void> =>
 
 /** Opened when the first line is asked for: readline drops what comes before. */
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const handle = await open(file);
+  const handle = await open(file).catch((cause: Error) => {
+    throw new Error(`The export cannot be read: ${cause.message}`, { cause });
+  });
   yield* handle.readLines();
 }

@@ -16,12 +16,25 @@ export interface ServerNote {
   readonly pid: number;
 }
 
-/** The server that holds this data directory, if one does: others may have taken its port since. */
-export async function serverOn(dataDir: string): Promise<ServerNote | undefined> {
-  const holder = await holderOf(dataDir);
+/** The server that left word in this data directory and still runs: others may have taken its port since. */
+export async function serverOn({
+  dataDir,
+  databaseUrl,
+}: Settings): Promise<ServerNote | undefined> {
   const note = await readFile(join(dataDir, 'server.json'), 'utf8').catch(() => '{}');
   const { url, pid } = JSON.parse(note) as Partial<ServerNote>;
-  return url && pid && pid === holder ? { url, pid } : undefined;
+  if (!url || !pid) return undefined;
+  const runs = databaseUrl ? isAlive(pid) : (await holderOf(dataDir)) === pid;
+  return runs ? { url, pid } : undefined;
+}
+
+/** With a database elsewhere nobody holds the directory, so that the process is all there is to ask. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function rootAbove(dir: string): string {

@@ -22,6 +22,9 @@ export async function start(): Promise<void> {
     store,
     logger: log,
     siteDir: existsSync(site) ? site : undefined,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${settings.port} is in use. Stop what uses it, or set PORT to another.`);
   });
   const publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(server.url).port}`);
   process.stdout.write(`

@@ -105,4 +105,5 @@ h2 { font-size: 1.3rem; margin: 0; } h3 { font-size: 1rem; margin: 1rem 0 0.25re
 table { border-collapse: collapse; width: 100%; font-size: 0.95rem; }
 th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 code { font: 0.92em ui-monospace, monospace; overflow-wrap: anywhere; }
+td:first-child code { overflow-wrap: normal; white-space: nowrap; }
 `;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMemoryStore } from '../../test/engines.ts';
+import { openMemoryStore, openMortalDatabase } from '../../test/engines.ts';
 import { memoryBus } from '../store/memory-bus.ts';
 import type { Store } from '../store/store.ts';
 import { type McpSessions, mcpSessions } from './mcp-sessions.ts';
@@ -105,11 +105,11 @@ test('a session that ends twice has ended', async () => {
 });
 
 test('without a database no session is trusted for long', async () => {
-  const lost = await openMemoryStore();
-  const sessions = replica({ db: lost.db });
+  const { db, die } = await openMortalDatabase();
+  const sessions = replica({ db });
   const id = sessions.mint(ANNA);
   expect(await sessions.check(id, 'anna')).toBeDefined();
-  await lost.close();
+  await die();
   await sessions.refresh();
   await expect(sessions.check(id, 'anna')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });

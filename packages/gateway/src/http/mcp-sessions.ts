@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '@botplay/contract';
 import type { Kysely } from 'kysely';
 import type { Bus } from '../store/bus.ts';
 import type { Database } from '../store/database.ts';
@@ -65,8 +64,7 @@ export function mcpSessions(needs: {
       .selectFrom('ended_mcp_sessions')
       .select('id_hash')
       .where('id_hash', '=', idHash)
-      .executeTakeFirst()
-      .catch(unavailable);
+      .executeTakeFirst();
     return row !== undefined;
   };
 
@@ -126,8 +124,7 @@ export function mcpSessions(needs: {
         .insertInto('ended_mcp_sessions')
         .values(row)
         .onConflict(conflict => conflict.doNothing())
-        .execute()
-        .catch(unavailable);
+        .execute();
       forget(new Set([idHash]));
       bus.publish('mcp-sessions', idHash);
     },
@@ -138,9 +135,3 @@ export function mcpSessions(needs: {
     },
   };
 }
-
-const unavailable = (cause: unknown): never => {
-  throw new Refusal('UNAVAILABLE', 'The database does not answer. Try again in a second.', {
-    cause,
-  });
-};

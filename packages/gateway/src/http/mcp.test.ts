@@ -2,7 +2,9 @@ import { request as sendHttp } from 'node:http';
 import { READS, toolsFor } from '@botplay/contract';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSessions, openStage, type Stage } from '../../test/mcp-stage.ts';
+import { openMortalDatabase } from '../../test/engines.ts';
+import { openSessions, openStage, SESSION_KEY, type Stage } from '../../test/mcp-stage.ts';
+import { memoryBus } from '../store/memory-bus.ts';
 import type { AtTheDoor } from './call.ts';
 import { mcpSessions } from './mcp-sessions.ts';
 
@@ -310,9 +312,9 @@ test.each(['2025-06-18', '2026-07-28'])(
 );
 
 test('without a database an unseen session is answered 503', async () => {
-  const lost = await openSessions();
-  const own = await openStage(lost.sessions);
-  await lost.close();
+  const { db, die } = await openMortalDatabase();
+  const own = await openStage(mcpSessions({ key: SESSION_KEY, db, bus: memoryBus() }));
+  await die();
   const answer = await fetch(own.url, {
     method: 'POST',
     headers: {

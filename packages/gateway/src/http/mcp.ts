@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { CODES, Refusal, type Surface } from '@botplay/contract';
+import { CODES, Refusal, refuse, type Surface } from '@botplay/contract';
 import {
   type Implementation,
   isJsonContentType,
@@ -15,10 +15,13 @@ import { type Names, toolbox } from './mcp-tools.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { readBody } from './read-body.ts';
 
+/** A hint that was lost costs an open stream's key no longer life than this. */
+const RECHECK_MS = 1_000;
+
 export interface McpEndpoint {
   handle(request: IncomingMessage, response: ServerResponse): void;
   stats(): McpStats;
-  /** Hangs up on streams whose credential does not hold any more. */
+  /** Hangs up on streams whose credential or session does not hold any more. Runs every second by itself. */
   recheck(): void;
   /** Ends the streams, which have no end of their own, and lets calls finish. */
   close(): Promise<void>;
@@ -88,6 +91,7 @@ export function mcpEndpoint<Context extends AtTheDoor>(
 
   /** What the SDK answers may be a stream without an end. */
   const leaveToSdk = (arrival: Arrival<Context>, message: unknown): void => {
+    if (arrival.response.closed) return;
     open.add(arrival);
     arrival.response.once('close', () => open.delete(arrival));
     settle(arrival, cold.answer(arrival, message));
@@ -120,9 +124,27 @@ export function mcpEndpoint<Context extends AtTheDoor>(
     settle(arrival, session instanceof Promise ? session.then(answer) : answer(session));
   };
 
+  const recheck = (): void => {
+    for (const arrival of open)
+      stillHolds(arrival).catch(error => {
+        if (error instanceof Refusal && error.code === 'UNAUTHENTICATED')
+          arrival.response.destroy();
+      });
+  };
+
+  const stillHolds = async ({ request }: Arrival<Context>): Promise<void> => {
+    const { caller } = await options.authenticate(request.headers);
+    const id = request.headers['mcp-session-id'];
+    if (typeof id === 'string' && !(await sessions.check(id, caller.id)))
+      refuse('UNAUTHENTICATED', 'The session has ended.');
+  };
+  const rechecks = setInterval(recheck, RECHECK_MS).unref();
+  let isClosing = false;
+
   return {
     handle(request, response) {
       try {
+        if (isClosing) refuse('UNAVAILABLE', 'This server is about to stop. Try again.');
         const context = options.authenticate(request.headers);
         if (!(context instanceof Promise)) return enter(request, response, context);
         context
@@ -132,14 +154,13 @@ export function mcpEndpoint<Context extends AtTheDoor>(
         fail(response, error);
       }
     },
-    recheck() {
-      for (const { request, response } of open) {
-        const again = async () => options.authenticate(request.headers);
-        again().catch(() => response.destroy());
-      }
-    },
+    recheck,
     stats: () => ({ hot: hot?.count() ?? 0, liveSessions: cold.liveSessions() }),
-    close: cold.close,
+    close() {
+      isClosing = true;
+      clearInterval(rechecks);
+      return cold.close();
+    },
   };
 }
 

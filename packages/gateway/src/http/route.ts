@@ -1,4 +1,4 @@
-import { complaint, type Owner, refuse } from '@botplay/contract';
+import { cleaner, complaint, type Owner, refuse } from '@botplay/contract';
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Keeper } from '../auth/store.ts';
@@ -47,10 +47,11 @@ export function defineRoute<Input extends TObject, Output extends TObject>(
 ): Route {
   const { run, ...route } = definition;
   const input = Compile(definition.input);
+  const clean = cleaner(definition.output);
   return {
     ...route,
     async answer(given, visit) {
-      if (input.Check(given)) return run(given, visit);
+      if (input.Check(given)) return clean(await run(given, visit));
       return refuse('VALIDATION_ERROR', complaint(input, given, 'The body'));
     },
   };

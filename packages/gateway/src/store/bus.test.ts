@@ -42,7 +42,7 @@ async function open(kind: Kind, replicas = 1): Promise<[Bus, ...Bus[]]> {
 
 function heard(bus: Bus): string[] {
   const ids: string[] = [];
-  bus.subscribe('experiences', id => void ids.push(id));
+  bus.subscribe('mcp-sessions', id => void ids.push(id));
   return ids;
 }
 
@@ -66,7 +66,7 @@ describe.each(kinds)('the bus by $name', kind => {
   test('tells the listeners of its own process at once, those of that topic alone', async () => {
     const [bus] = await open(kind);
     const ids = heard(bus);
-    bus.publish('experiences', 'a');
+    bus.publish('mcp-sessions', 'a');
     bus.publish('identity', 'b');
     expect(ids).toEqual(['a']);
   });
@@ -74,9 +74,9 @@ describe.each(kinds)('the bus by $name', kind => {
   test('tells nothing to who has gone', async () => {
     const [bus] = await open(kind);
     const ids: string[] = [];
-    const stop = bus.subscribe('experiences', id => void ids.push(id));
+    const stop = bus.subscribe('mcp-sessions', id => void ids.push(id));
     stop();
-    bus.publish('experiences', 'a');
+    bus.publish('mcp-sessions', 'a');
     expect(ids).toEqual([]);
   });
 });
@@ -89,11 +89,11 @@ describe.each(remote)('between replicas, the bus by $name', kind => {
     await connected(there, here);
     const [own, others] = [heard(here), [heard(there), heard(elsewhere)]];
     const ids = Array.from({ length: 2_000 }, (_, index) => `experience ${index}`);
-    for (const id of ids) here.publish('experiences', id);
+    for (const id of ids) here.publish('mcp-sessions', id);
     for (const other of others)
       await expect.poll(() => other.length, { timeout: 10_000 }).toBe(ids.length);
     for (const list of [own, ...others]) expect(list).toEqual(ids);
-    there.publish('experiences', 'last');
+    there.publish('mcp-sessions', 'last');
     await expect.poll(() => own.at(-1)).toBe('last');
     expect(own).toHaveLength(ids.length + 1);
   });
@@ -102,8 +102,8 @@ describe.each(remote)('between replicas, the bus by $name', kind => {
     const [here, there] = (await open(kind, 2)) as [Bus, Bus];
     await connected(here, there);
     const ids = heard(there);
-    here.publish('experiences', 'x'.repeat(9_000));
-    here.publish('experiences', 'y');
+    here.publish('mcp-sessions', 'x'.repeat(9_000));
+    here.publish('mcp-sessions', 'y');
     await expect.poll(() => ids).toEqual(['y']);
   });
 });
@@ -114,9 +114,19 @@ test('what others say on the channel is ignored', () => {
     async () => {},
   );
   const ids = heard(bus);
-  for (const payload of ['', 'hello', '{}', '[]', 'null', '["x", {}]', '["x", [1]]'])
+  for (const payload of [
+    '',
+    'hello',
+    '{}',
+    '[]',
+    'null',
+    '["x", {}]',
+    '["x", [1]]',
+    '["x", [["error", "y"]]]',
+    '["x", [["identity", 1]]]',
+  ])
     receive(payload);
-  receive('["another replica", [["experiences", "a"]]]');
+  receive('["another replica", [["mcp-sessions", "a"]]]');
   expect(ids).toEqual(['a']);
 });
 
@@ -129,7 +139,7 @@ test.runIf(redisUrl !== undefined)(
     await connected(here, there);
     await redis.kill();
     const ids = heard(here);
-    for (const id of ['a', 'b']) here.publish('experiences', id);
+    for (const id of ['a', 'b']) here.publish('mcp-sessions', id);
     expect(ids).toEqual(['a', 'b']);
     await redis.restart();
     await connected(here, there);

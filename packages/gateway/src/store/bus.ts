@@ -1,5 +1,6 @@
 /** What a hint can be about. Hints are never truth: whoever receives one reads the rows again. */
-export type Topic = 'identity' | 'experiences' | 'mcp-sessions';
+export const TOPICS = ['identity', 'mcp-sessions'] as const;
+export type Topic = (typeof TOPICS)[number];
 
 /** Carries hints between the parts of a process and between replicas. Losing it costs a second, nothing else. */
 export interface Bus {

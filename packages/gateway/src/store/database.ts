@@ -10,7 +10,7 @@ export interface Database {
   owners: {
     id: string;
     name: string;
-    /** The name in lower case: unique. */
+    /** The name as `nameKey` spells it: unique. */
     name_key: string;
     password_hash: string | null;
     created_at: Instant;
@@ -46,7 +46,7 @@ export interface Database {
   experiences: {
     id: string;
     name: string;
-    /** The name in lower case: unique. */
+    /** The name as `nameKey` spells it: unique. */
     name_key: string;
     version: string;
     summary: string;
@@ -56,7 +56,7 @@ export interface Database {
     listed: boolean;
     publisher_name: string;
     homepage_url: string | null;
-    /** The server's address in its normal form: unique where there is one. */
+    /** A hash of the server's address in its normal form: unique where there is one. */
     endpoint_key: string | null;
     session_mode: NonNullable<NonNullable<Manifest['sessions']>['mode']>;
     min_players: number;

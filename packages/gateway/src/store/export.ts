@@ -40,7 +40,7 @@ async function* rowsOf(db: Kysely<Database>, table: Table): AsyncGenerator<strin
   for (let after: readonly unknown[] | undefined; ;) {
     const rest = after ? sql`where (${key}) > (${sql.join(after)})` : sql``;
     const { rows } = await sql<{ key: readonly unknown[]; row: string }>`
-      select jsonb_build_array(${key}) as key, to_jsonb(t)::text as row
+      select jsonb_build_array(${key}) as key, row_to_json(t)::text as row
       from ${sql.table(table)} t ${rest} order by ${key} limit ${sql.lit(PAGE)}`.execute(db);
     for (const { row } of rows) yield row;
     after = rows.at(-1)?.key;

@@ -109,7 +109,7 @@ function parse(line: string): object {
 
 async function insert(db: Kysely<Database>, table: string, rows: unknown[]): Promise<void> {
   const target = sql.table(table);
-  await sql`insert into ${target} select * from jsonb_populate_recordset(null::${target}, ${JSON.stringify(rows)}::jsonb)`.execute(
+  await sql`insert into ${target} select * from json_populate_recordset(null::${target}, ${JSON.stringify(rows)}::json)`.execute(
     db,
   );
 }

@@ -21,9 +21,16 @@ const INT8 = 20;
 /** The id of what nobody has asked for. */
 const MAINTENANCE = 0;
 
+/** Ends this thread: the engine is no longer to be trusted, and a new one recovers from what is on the disk. */
+const giveUp = () => process.exit(1);
+
 /** @param {{ nfd?: number }} stream */
 function fsync({ nfd }) {
-  if (nfd !== undefined) fsyncSync(nfd);
+  try {
+    if (nfd !== undefined) fsyncSync(nfd);
+  } catch {
+    giveUp(); // what may not be on the disk must not be acknowledged
+  }
   return 0;
 }
 
@@ -98,11 +105,13 @@ async function vacuumWorstTable() {
 async function answer({ id, sql, params }) {
   try {
     const { rows, command, affectedRows = 0 } = await db.query(sql, params);
+    if (command === undefined) return giveUp(); // it stopped in the middle of its answer
     hasWritten ||= affectedRows > 0 || command !== 'SELECT';
-    return { id, result: { rows, command: command ?? '', affectedRows } };
+    return { id, result: { rows, command, affectedRows } };
   } catch (error) {
     const { message, code, severity, detail, schema, table, column, constraint } =
       /** @type {import('pg').DatabaseError} */ (error);
+    if (severity === 'PANIC' || severity === 'FATAL') giveUp();
     return { id, error: { message, code, severity, detail, schema, table, column, constraint } };
   }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from './store.ts';
-import { unavailable } from './unavailable.ts';
+import { isGone, unavailable } from './unavailable.ts';
 
 export interface LiteOptions {
   /** Where the database lies; without one it is in memory. */
@@ -106,7 +106,7 @@ async function startThread(
     const caller = waiting.get(id);
     waiting.delete(id);
     if (result) caller?.resolve(result);
-    else if (caller) caller.reject(Object.assign(new Error(), error));
+    else if (caller) caller.reject(asRefusal(Object.assign(new Error(), error)));
     else onTrouble(error);
   });
   // An answer that cannot be read leaves its caller without one: the next life of the thread is in order again.
@@ -138,3 +138,6 @@ async function startThread(
     terminate: () => worker.terminate(),
   };
 }
+
+/** A full disk is no fault of the query. */
+const asRefusal = (error: Error) => (isGone(error) ? unavailable(error) : error);

@@ -23,7 +23,10 @@ export interface StoreOptions {
 /** Opens the database, brings its schema up to date and joins the bus. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const opened = await openDatabase(options);
-  const bus = await openBus(options);
+  const bus = await openBus(options).catch(async error => {
+    await opened.close();
+    throw error;
+  });
   return {
     db: opened.db,
     bus,

@@ -5,6 +5,7 @@ import type { Log } from './store.ts';
 
 const CHANNEL = 'botplay';
 const MOST_WAIT_MS = 2_000;
+const COMMAND_MS = 500;
 
 /** Hints between replicas by Redis or Valkey. While it is away they stay in the process. */
 export function redisBus(url: string, log: Log): Bus {
@@ -32,6 +33,8 @@ export function connectRedis(url: string, enableOfflineQueue: boolean, log: Log)
     enableOfflineQueue,
     maxRetriesPerRequest: enableOfflineQueue ? null : 0,
     connectTimeout: MOST_WAIT_MS,
+    // A Redis that is frozen must not hold up what waits for a count.
+    ...(!enableOfflineQueue && { commandTimeout: COMMAND_MS }),
     retryStrategy: attempt => Math.min(attempt * 100, MOST_WAIT_MS),
   });
   let isTold = false;

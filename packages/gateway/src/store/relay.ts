@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus, Topic } from './bus.ts';
+import { type Bus, type Topic, TOPICS } from './bus.ts';
 import { memoryBus } from './memory-bus.ts';
 
 /** PostgreSQL carries less than 8000 bytes in a notification. */
@@ -60,12 +60,15 @@ export function relay(
 /** Others may use the channel too: what is no batch of ours has no hints. */
 function unpack(payload: string): { from?: string; hints: readonly Hint[] } {
   try {
-    const [from, hints] = JSON.parse(payload) as [string, readonly Hint[]];
-    return { from, hints: hints.filter(hint => Array.isArray(hint)) };
+    const [from, hints] = JSON.parse(payload) as [string, readonly unknown[]];
+    return { from, hints: hints.filter(isHint) };
   } catch {
     return { hints: [] };
   }
 }
+
+const isHint = (hint: unknown): hint is Hint =>
+  Array.isArray(hint) && TOPICS.some(topic => topic === hint[0]) && typeof hint[1] === 'string';
 
 function pack(self: string, hints: readonly Hint[]): string[] {
   const payload = JSON.stringify([self, hints]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mustBeReachable } from './address.ts';
 
-const ownHosts = new Set(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'play.example']);
-const strict = { allowPrivate: false, ownHosts };
-const loose = { allowPrivate: true, ownHosts };
+const own = { ownHost: 'play.example', ownPort: 8080 };
+const strict = { allowPrivate: false, ...own };
+const loose = { allowPrivate: true, ...own };
 
 describe('on a public server', () => {
   test.each([
@@ -66,6 +66,8 @@ test.each([
   'http://localhost:8080/mcp',
   'http://LOCALHOST.:8080/mcp',
   'http://[::1]:8080/mcp',
+  'http://127.0.0.2:8080/mcp',
+  'http://0.0.0.0:8080/mcp',
   'https://play.example/mcp',
 ])('%s is refused even there', endpoint => {
   expect(() => mustBeReachable(endpoint, loose)).toThrow(

@@ -6,18 +6,19 @@ import type { Settings } from '../settings.ts';
 export interface AddressRules {
   /** http, and addresses that only this machine or its network can reach. */
   readonly allowPrivate: boolean;
-  /** Botplay's own doors, as `host:port`. */
-  readonly ownHosts: ReadonlySet<string>;
+  /** Where people and agents reach Botplay, as `host` or `host:port`. */
+  readonly ownHost: string;
+  /** Where Botplay listens on this machine. */
+  readonly ownPort: number;
 }
 
-export function addressRules(settings: Settings): AddressRules {
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].map(name => `${name}:${settings.port}`);
-  return {
-    allowPrivate: settings.allowPrivateUpstreams,
-    ownHosts: new Set([new URL(settings.publicUrl).host, ...loopback]),
-  };
-}
+export const addressRules = (settings: Settings): AddressRules => ({
+  allowPrivate: settings.allowPrivateUpstreams,
+  ownHost: new URL(settings.publicUrl).host,
+  ownPort: settings.port,
+});
 
+const THIS_MACHINE = blockList(['127.0.0.0/8', '0.0.0.0/32', '::1/128', '::/128']);
 const LINK_LOCAL = blockList(['169.254.0.0/16', 'fe80::/10']);
 const NOT_PUBLIC = blockList([
   '0.0.0.0/8',
@@ -40,22 +41,32 @@ const NOT_PUBLIC = blockList([
 /** All addresses of the public internet are in here, and nothing that translates to an older one. */
 const PUBLIC_V6 = blockList(['2000::/3']);
 
+const LOCAL_NAME = /(^|\.)localhost$/;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'ws:': 80,
+  'https:': 443,
+  'wss:': 443,
+};
+
 /** Refuses what can be told from the address alone; names are checked again when they are dialled. */
-export function mustBeReachable(endpoint: string, { allowPrivate, ownHosts }: AddressRules): void {
-  const { protocol, host, hostname } = new URL(endpoint);
+export function mustBeReachable(endpoint: string, rules: AddressRules): void {
+  const { protocol, host, hostname, port } = new URL(endpoint);
   const name = hostname.replace(/\.$/, '').toLowerCase();
   const address = name.replace(/^\[|\]$/g, '');
-  if (ownHosts.has(host.replace(hostname, name)))
+  const isLocal = LOCAL_NAME.test(name) || isIn(THIS_MACHINE, address);
+  const isOwnPort = Number(port || DEFAULT_PORTS[protocol]) === rules.ownPort;
+  if (host.replace(hostname, name) === rules.ownHost || (isLocal && isOwnPort))
     refuse(
       'VALIDATION_ERROR',
       `${endpoint} is Botplay itself. Give the address of your own server.`,
     );
   if (isIn(LINK_LOCAL, address))
     refuse('VALIDATION_ERROR', `${endpoint} is a link-local address. Use a public one.`);
-  if (allowPrivate) return;
+  if (rules.allowPrivate) return;
   if (protocol !== 'https:' && protocol !== 'wss:')
     refuse('VALIDATION_ERROR', `${endpoint} is not encrypted. Use https (or wss).`);
-  if (/(^|\.)localhost$/.test(name) || isPrivate(address))
+  if (isLocal || isPrivate(address))
     refuse('VALIDATION_ERROR', `${endpoint} is a private address. Use a public one.`);
 }
 

@@ -75,7 +75,8 @@ async function experiences(db: Kysely<unknown>): Promise<void> {
     .createTable('experiences')
     .addColumn('id', 'uuid', column => column.primaryKey())
     .addColumn('name', 'text', column => column.notNull())
-    .addColumn('name_key', 'text', column => column.notNull().unique())
+    // In the order of bytes, so that its index finds beginnings too.
+    .addColumn('name_key', sql`text collate "C"`, column => column.notNull().unique())
     .addColumn('version', 'text', column => column.notNull())
     .addColumn('summary', 'text', column => column.notNull())
     .addColumn('category', 'text', column => column.notNull())
