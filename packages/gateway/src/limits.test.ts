@@ -1,7 +1,7 @@
-import { inject } from 'vitest';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openArena } from '../test/arena.ts';
 import { silent } from '../test/engines.ts';
+import { startRedis } from '../test/redis.ts';
 import { CALLS, limit } from './limits.ts';
 import { connectRedis } from './store/redis-bus.ts';
 
@@ -31,3 +31,20 @@ test.runIf(inject('redisUrl'))('replicas share one count where Redis keeps it', 
   await here?.('another agent');
   for (const one of redis) one.disconnect();
 });
+
+test.runIf(inject('redisUrl'))(
+  'a frozen Redis holds nobody up: each process counts for itself',
+  async () => {
+    const server = await startRedis();
+    const redis = connectRedis(server.url, false, silent);
+    await new Promise(resolve => redis.once('ready', resolve));
+    const count = limit({ name: 'frozen', points: 2, seconds: 60 }, redis);
+    await count('agent');
+    server.freeze();
+    await count('agent');
+    await count('agent');
+    await expect(count('agent')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    redis.disconnect();
+    await server.stop();
+  },
+);

@@ -11,6 +11,8 @@ export interface RedisServer {
   stop(): Promise<void>;
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Leaves connections open and answers nothing. */
+  freeze(): void;
 }
 
 /** A server of its own on a private socket, that keeps nothing. */
@@ -34,6 +36,7 @@ export async function startRedis(): Promise<RedisServer> {
     url,
     restart,
     kill: end,
+    freeze: () => void (server && process.kill(server.pid, 'SIGSTOP')),
     stop: async () => {
       await end();
       rmSync(home, { recursive: true, force: true });

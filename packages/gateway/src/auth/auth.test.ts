@@ -209,6 +209,16 @@ describe('keys', () => {
     expect((await whoami(bearer(key))).body.scopes).toEqual(['catalog:read']);
   });
 
+  test('an agent loses scopes even while somebody renames it', async () => {
+    const { id, key } = await arena.agent();
+    const change = (body: object) => operator(`PATCH /v1/agents/${id}`, body);
+    for (let round = 0; round < 10; round++) {
+      await change({ scopes: SCOPES });
+      await Promise.all([change({ name: `bot ${round}` }), change({ scopes: ['catalog:read'] })]);
+      expect((await whoami(bearer(key))).body.scopes).toEqual(['catalog:read']);
+    }
+  });
+
   test('that were given an end die by themselves', async () => {
     const { id } = await arena.agent();
     const expires_at = new Date(Date.now() + 200).toISOString();
