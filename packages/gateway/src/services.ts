@@ -28,6 +28,8 @@ export interface Services extends Authenticator<Context> {
   readonly log: Context['log'];
   /** Counts a try to sign in from this address. */
   readonly limitSignIns: Limit;
+  /** Counts a request of a signed-in owner. */
+  readonly limitOwners: Limit;
   contextFor(caller: Caller): Context;
   /** The context of somebody who looks at the pages from this address. */
   visitorFrom(address: string): Context;
@@ -72,6 +74,7 @@ export function services(given: {
     metrics: counters,
     log,
     limitSignIns: limit(SIGN_INS, redis),
+    limitOwners: settings.rateLimit ? limitCalls : async () => {},
     contextFor,
     visitorFrom: address => contextOf(VISITOR, address),
     ...authenticator({ ...keepers, bus: store.bus, contextFor }),

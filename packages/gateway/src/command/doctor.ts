@@ -70,7 +70,7 @@ async function port({ port, host }: Settings, holder?: number): Promise<Finding>
 
 async function database(settings: Settings): Promise<Finding[]> {
   try {
-    const store = await openStore({ ...settings, log: logger('silent') });
+    const store = await openStore({ ...settings, isVisit: true, log: logger('silent') });
     const { rows } = await sql<{ now: Date; version: string }>`
       select clock_timestamp() as now, current_setting('server_version') as version`.execute(
       store.db,

@@ -41,6 +41,7 @@ async function visitOf(
 ): Promise<Visit> {
   const { settings, owners } = services;
   const owner = who === 'owner' ? await ownerOf(request, services) : undefined;
+  if (owner) await services.limitOwners(owner.id);
   const agent = who === 'agent' ? await services.authenticate(request.headers) : undefined;
   if (who === 'operator') mustBeOperator(request, services);
   const needs = (thing: string) => refuse('FORBIDDEN', `This needs ${thing}.`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
@@ -19,13 +20,18 @@ export interface EmbeddedOptions {
 }
 
 /** Opens the database of a data directory, which no other process may use meanwhile, or one in memory. */
-export async function openEmbedded({ dataDir, image }: EmbeddedOptions, log: Log): Promise<Opened> {
-  if (dataDir === undefined) return openAndMigrate({ image }, log);
+export async function openEmbedded(
+  { dataDir, image }: EmbeddedOptions,
+  log: Log,
+  prepare = migrate,
+): Promise<Opened> {
+  if (dataDir === undefined) return openPrepared({ image }, log, prepare);
   const directory = await makeDirectory(dataDir);
   const lock = await lockDirectory(dataDir);
   try {
     await mustBeOurVersion(directory);
-    const { db, close } = await openAndMigrate({ directory, image }, log);
+    await create({ directory, image }, log);
+    const { db, close } = await openPrepared({ directory }, log, prepare);
     return {
       db,
       close: async () => {
@@ -39,10 +45,24 @@ export async function openEmbedded({ dataDir, image }: EmbeddedOptions, log: Log
   }
 }
 
-async function openAndMigrate(options: LiteOptions, log: Log): Promise<Opened> {
+/** Making a database takes half a gigabyte, which only the end of the thread that made it gives back. */
+async function create(
+  options: LiteOptions & { readonly directory: string },
+  log: Log,
+): Promise<void> {
+  if (existsSync(join(options.directory, 'PG_VERSION'))) return;
+  const maker = await openOrExplain(options, log);
+  await maker.close();
+}
+
+async function openPrepared(
+  options: LiteOptions,
+  log: Log,
+  prepare: (db: Kysely<Database>) => Promise<void>,
+): Promise<Opened> {
   const db = new Kysely<Database>({ dialect: liteDialect(await openOrExplain(options, log)) });
   try {
-    await migrate(db);
+    await prepare(db);
   } catch (error) {
     await db.destroy();
     throw error;

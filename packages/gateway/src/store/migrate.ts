@@ -20,6 +20,16 @@ export async function migrate(
   });
 }
 
+/** Says whether this program can work with the database, and leaves it as it is. */
+export async function checkMigrations(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('applied_migrations') is not null as there`.execute(db);
+  if (!rows[0]?.there) return;
+  const tables = db.$extendTables<Applied>();
+  const applied = await tables.selectFrom('applied_migrations').select('name').execute();
+  mustBeKnown(new Set(applied.map(({ name }) => name)), known);
+}
+
 export async function applyMigrations(
   database: Transaction<Database>,
   migrations: readonly Migration[] = known,

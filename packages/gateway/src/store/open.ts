@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { memoryBus } from './memory-bus.ts';
+import { checkMigrations, migrate } from './migrate.ts';
 import type { Log, Store } from './store.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -17,6 +18,8 @@ export interface StoreOptions {
   readonly redisUrl?: string | undefined;
   /** What a new embedded database starts from: a file with one that was written down. */
   readonly image?: string | undefined;
+  /** Leaves the schema as it is, for who only wants to look. */
+  readonly isVisit?: true;
   readonly log: Log;
 }
 
@@ -42,8 +45,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** Drivers are loaded when they are needed: the embedded store should start at once. */
 async function openDatabase(options: StoreOptions) {
   const { databaseUrl, log } = options;
-  if (!databaseUrl) return openEmbedded(options, log);
-  return (await import('./postgres.ts')).openPostgres(databaseUrl, log);
+  const prepare = options.isVisit ? checkMigrations : migrate;
+  if (!databaseUrl) return openEmbedded(options, log, prepare);
+  return (await import('./postgres.ts')).openPostgres(databaseUrl, log, prepare);
 }
 
 async function openBus({ databaseUrl, redisUrl, log }: StoreOptions): Promise<Bus> {

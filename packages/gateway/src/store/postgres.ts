@@ -15,12 +15,16 @@ const PATIENCE_MS = 20_000;
 // The embedded engine reads a count as a number too.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** Opens the server's database, checks its version and brings its schema up to date. */
-export async function openPostgres(url: string, log: Log): Promise<Pick<Store, 'db' | 'close'>> {
+/** Opens the server's database, checks its version and prepares its schema. */
+export async function openPostgres(
+  url: string,
+  log: Log,
+  prepare = migrate,
+): Promise<Pick<Store, 'db' | 'close'>> {
   const first = new Kysely<Database>({ dialect: dialect(url, log, { max: 1 }) });
   try {
     await mustBeNewEnough(first);
-    await migrate(first);
+    await prepare(first);
   } catch (error) {
     throw isRefusal(error) ? unreachable(url, error) : error;
   } finally {
