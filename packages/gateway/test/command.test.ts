@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { hasPostgres, newDatabase } from './engines.ts';
 import { freePort, launch, newDataDir, runBotplay } from './launch.ts';
 
 test('agent create prints a key that works and a ready configuration', async () => {
@@ -23,6 +24,16 @@ test('agent create prints a key that works and a ready configuration', async () 
   await server.stop();
 });
 
+test.runIf(hasPostgres)('agent create finds server and token with PostgreSQL, too', async () => {
+  const env = { BOTPLAY_DATA: newDataDir(), DATABASE_URL: await newDatabase() };
+  const server = await launch(env);
+  const { code, output } = await runBotplay(['agent', 'create', 'Ada'], env);
+  expect(code).toBe(0);
+  const key = /pgos_[\w-]{43}/.exec(output)?.[0] ?? '';
+  expect((await server.ask('GET /api/auth/whoami', { key })).status).toBe(200);
+  await server.stop();
+});
+
 test('agent create tells nobody the token when the server is gone, whoever has its port', async () => {
   const BOTPLAY_DATA = newDataDir();
   const server = await launch({ BOTPLAY_DATA });
@@ -35,7 +46,9 @@ test('agent create tells nobody the token when the server is gone, whoever has i
   const { code, output } = await runBotplay(['agent', 'create', 'Eve'], { BOTPLAY_DATA });
   thief.close();
   expect([code, heard]).toEqual([1, []]);
-  expect(output).toContain('No server runs on this data directory. Run npm start first');
+  expect(output).toContain(
+    `No server runs on the data directory ${BOTPLAY_DATA}. Run npm start first`,
+  );
 });
 
 test('doctor finds all well before a start, and says so while the server runs', async () => {
