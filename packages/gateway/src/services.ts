@@ -81,5 +81,13 @@ export function services(given: {
   };
 }
 
-const toolNames = (scopes: readonly Scope[]) =>
-  tools.filter(tool => scopes.includes(tool.scope)).map(tool => tool.name);
+const namesByScopes = new WeakMap<readonly Scope[], string[]>();
+
+/** Found out once for each caller that is known. */
+function toolNames(scopes: readonly Scope[]): string[] {
+  const names =
+    namesByScopes.get(scopes) ??
+    tools.filter(tool => scopes.includes(tool.scope)).map(tool => tool.name);
+  namesByScopes.set(scopes, names);
+  return names;
+}

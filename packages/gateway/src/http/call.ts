@@ -16,26 +16,34 @@ export type Reply<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: RefusalBody };
 
-/** The one door: every call of every tool is checked, run and answered here. */
-export async function call<Context extends AtTheDoor>(
+/** The one door: every call of every tool is checked, run and answered here. At once, if the tool answers at once. */
+export function call<Context extends AtTheDoor>(
   tool: Tool<Context>,
   input: unknown,
   context: Context,
-): Promise<Reply> {
-  try {
-    if (context.spend) await context.spend();
-    if (!context.caller.scopes.includes(tool.scope))
-      refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
-    mustBeStorable(input);
-    if (!tool.accepts(input)) refuse('VALIDATION_ERROR', tool.complaint(input));
-    const output = tool.run(input, context);
-    const value = tool.clean(output instanceof Promise ? await output : output);
+): Reply | Promise<Reply> {
+  const answered = (output: Parameters<typeof tool.clean>[0]): Reply => {
+    const value = tool.clean(output);
     context.count?.(tool.name, 'ok');
     return { ok: true, value };
-  } catch (error) {
+  };
+  const refused = (error: unknown): Reply => {
     const refusal = wordRefusal(error, context.log);
     context.count?.(tool.name, refusal.code);
     return { ok: false, refusal };
+  };
+  const enter = (): Reply | Promise<Reply> => {
+    if (!context.caller.scopes.includes(tool.scope))
+      refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
+    mustBeStorable(input);
+    if (!tool.accepts(input)) return refuse('VALIDATION_ERROR', tool.complaint(input));
+    const output = tool.run(input, context);
+    return output instanceof Promise ? output.then(answered).catch(refused) : answered(output);
+  };
+  try {
+    return context.spend ? context.spend().then(enter).catch(refused) : enter();
+  } catch (error) {
+    return refused(error);
   }
 }
 

@@ -32,7 +32,7 @@ export interface Order<Context> {
  */
 export interface HotPath<Context> {
   read(headers: IncomingHttpHeaders, message: unknown): Order<Context> | undefined;
-  answer(order: Order<Context>, arrival: Arrival<Context>): Promise<void>;
+  answer(order: Order<Context>, arrival: Arrival<Context>): void | Promise<void>;
   /** How many it has answered. */
   count(): number;
 }
@@ -88,16 +88,17 @@ export function hotPath<Context extends AtTheDoor>(
       return { id, method, sessionId, tool, input };
     },
 
-    async answer({ id, method, sessionId, tool, input }, { response, context, form, names }) {
+    answer({ id, method, sessionId, tool, input }, { response, context, form, names }) {
       const era = sessionId === undefined ? 'modern' : 'legacy';
-      const result = tool
-        ? toolResultText(await call(tool, input, context)) + tail[era]
-        : method === 'ping'
-          ? '{'
-          : lists[names] + listTail[era];
-      const message = `{"result":${result}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
-      count++;
-      writeMessage(response, message, form, sessionId);
+      const write = (result: string): void => {
+        const message = `{"result":${result}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+        count++;
+        writeMessage(response, message, form, sessionId);
+      };
+      if (!tool) return write(method === 'ping' ? '{' : lists[names] + listTail[era]);
+      const tell = (reply: Reply): void => write(toolResultText(reply) + tail[era]);
+      const reply = call(tool, input, context);
+      return reply instanceof Promise ? reply.then(tell) : tell(reply);
     },
 
     count: () => count,

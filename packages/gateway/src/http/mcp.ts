@@ -67,8 +67,8 @@ export function mcpEndpoint<Context extends AtTheDoor>(
     writeJson(response, status, { error: refusal }, challenge);
   };
 
-  const settle = ({ response }: Arrival<Context>, answered: Promise<void>): void => {
-    answered.catch(error => fail(response, error));
+  const settle = ({ response }: Arrival<Context>, answered: void | Promise<void>): void => {
+    answered?.catch(error => fail(response, error));
   };
 
   const enter = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
