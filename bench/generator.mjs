@@ -51,11 +51,6 @@ function drive({ bytes, expected }) {
 
 requests.forEach(drive);
 
-// Never sleeps: whoever must wake a sleeper pays for it, and a slow server would have to more often than a fast one.
-(function stayAwake() {
-  if (!isOver) setImmediate(stayAwake);
-})();
-
 // Warm is who has answered often enough for its code to be compiled, or has had time enough for it.
 const began = performance.now();
 const watch = setInterval(() => {
