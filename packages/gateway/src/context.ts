@@ -1,4 +1,4 @@
-import { type Scope, toolsFor } from '@botplay/contract';
+import { toolsFor } from '@botplay/contract';
 import type { Catalog } from './catalog/store.ts';
 import type { AtTheDoor } from './http/call.ts';
 import type { Profiles } from './profiles/store.ts';
@@ -7,8 +7,8 @@ import type { Profiles } from './profiles/store.ts';
 export interface Context extends AtTheDoor {
   readonly catalog: Catalog;
   readonly profiles: Profiles;
-  /** The tools that these scopes open. */
-  toolNames(scopes: readonly Scope[]): string[];
+  /** The tools that the caller's scopes open. */
+  readonly toolNames: readonly string[];
 }
 
 export const defineTool = toolsFor<Context>();

@@ -100,8 +100,12 @@ const urlOf = (host: string, port: number) =>
 /** Leaves word in the data directory for the `botplay` command; the answer takes it back. */
 async function noteDown(url: string, dataDir: string): Promise<() => Promise<void>> {
   const note = join(dataDir, 'server.json');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(note, JSON.stringify({ url, pid: process.pid }));
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(note, JSON.stringify({ url, pid: process.pid }));
+  } catch {
+    return async () => {}; // with a database elsewhere nothing here need be writable
+  }
   return () => rm(note, { force: true });
 }
 

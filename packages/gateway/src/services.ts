@@ -53,13 +53,14 @@ export function services(given: {
     }),
     profiles: profiles(store),
     log,
-    toolNames,
     count: counters.countCall,
   };
-  const contextOf = (caller: Caller, counted: string): Context =>
-    settings.rateLimit
-      ? { ...shared, caller, spend: () => limitCalls(counted) }
-      : { ...shared, caller };
+  const contextOf = (caller: Caller, counted: string): Context => ({
+    ...shared,
+    caller,
+    toolNames: toolNames(caller.scopes),
+    ...(settings.rateLimit && { spend: () => limitCalls(counted) }),
+  });
   const contextFor = (caller: Caller) => contextOf(caller, caller.id);
   const keepers = {
     agents: agents(store),
@@ -81,13 +82,5 @@ export function services(given: {
   };
 }
 
-const namesByScopes = new WeakMap<readonly Scope[], string[]>();
-
-/** Found out once for each caller that is known. */
-function toolNames(scopes: readonly Scope[]): string[] {
-  const names =
-    namesByScopes.get(scopes) ??
-    tools.filter(tool => scopes.includes(tool.scope)).map(tool => tool.name);
-  namesByScopes.set(scopes, names);
-  return names;
-}
+const toolNames = (scopes: readonly Scope[]): readonly string[] =>
+  tools.filter(tool => scopes.includes(tool.scope)).map(tool => tool.name);

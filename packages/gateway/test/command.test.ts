@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasPostgres, newDatabase } from './engines.ts';
 import { freePort, launch, newDataDir, runBotplay } from './launch.ts';
@@ -49,6 +51,25 @@ test('agent create tells nobody the token when the server is gone, whoever has i
   expect(output).toContain(
     `No server runs on the data directory ${BOTPLAY_DATA}. Run npm start first`,
   );
+});
+
+test('an export that cannot be made leaves no file behind, and none is written over', async () => {
+  const BOTPLAY_DATA = newDataDir();
+  const file = join(BOTPLAY_DATA, 'backup.jsonl');
+  const server = await launch({ BOTPLAY_DATA });
+  const busy = await runBotplay(['export', file], { BOTPLAY_DATA });
+  expect([busy.code, existsSync(file)]).toEqual([1, false]);
+  await server.stop();
+  expect((await runBotplay(['export', file], { BOTPLAY_DATA })).code).toBe(0);
+  const again = await runBotplay(['export', file], { BOTPLAY_DATA });
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('choose another name') });
+});
+
+test.runIf(hasPostgres)('with PostgreSQL no directory need be writable', async () => {
+  const BOTPLAY_DATA = '/dev/null/nowhere';
+  const server = await launch({ BOTPLAY_DATA, DATABASE_URL: await newDatabase() });
+  expect((await server.ask('GET /ready')).status).toBe(200);
+  await server.stop();
 });
 
 test('doctor finds all well before a start, and says so while the server runs', async () => {

@@ -14,6 +14,6 @@ export const authWhoami = defineTool({
     agent_id: caller.id,
     scopes: [...caller.scopes],
     token_expires_at: caller.expiresAt,
-    available_tools: toolNames(caller.scopes),
+    available_tools: [...toolNames],
   }),
 });

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operator } from '@botplay/agent';
-import { logger } from '../logger.ts';
 import type { Settings } from '../settings.ts';
-import { openStore } from '../store/open.ts';
 import { keepSecrets } from '../store/secrets.ts';
 import { serverOn, settingsHere } from './root.ts';
+import { withStore } from './with-store.ts';
 
 /** Asks the running server for an agent, and prints what its author needs next. */
 export async function agentCreate(
@@ -50,17 +49,14 @@ async function runningServer(settings: Settings): Promise<string> {
 }
 
 async function keptToken(settings: Settings): Promise<string> {
-  if (settings.databaseUrl) return tokenInDatabase(settings);
+  if (settings.databaseUrl)
+    return withStore(
+      settings,
+      async ({ db }) => (await keepSecrets({ ...settings, db })).adminToken,
+    );
   try {
     return (await readFile(join(settings.dataDir, 'admin-token'), 'utf8')).trim();
   } catch {
     throw new Error("The operator's token is not in the data directory. Give it with --token.");
   }
-}
-
-async function tokenInDatabase(settings: Settings): Promise<string> {
-  const store = await openStore({ ...settings, log: logger('error') });
-  const { adminToken } = await keepSecrets({ ...settings, db: store.db });
-  await store.close();
-  return adminToken;
 }

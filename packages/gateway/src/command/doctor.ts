@@ -3,10 +3,9 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
-import { logger } from '../logger.ts';
 import type { Settings } from '../settings.ts';
-import { openStore } from '../store/open.ts';
 import { serverOn, settingsHere } from './root.ts';
+import { withStore } from './with-store.ts';
 
 /** What a check found; `todo` says what to do where it found something wrong. */
 interface Finding {
@@ -70,17 +69,13 @@ async function port({ port, host }: Settings, holder?: number): Promise<Finding>
 
 async function database(settings: Settings): Promise<Finding[]> {
   try {
-    const store = await openStore({ ...settings, isVisit: true, log: logger('silent') });
-    const { rows } = await sql<{ now: Date; version: string }>`
-      select clock_timestamp() as now, current_setting('server_version') as version`.execute(
-      store.db,
-    );
-    await store.close();
+    const { engine, rows } = await withStore({ ...settings, isVisit: true }, async store => {
+      const asked = sql<{ now: Date; version: string }>`
+        select clock_timestamp() as now, current_setting('server_version') as version`;
+      return { engine: store.engine, ...(await asked.execute(store.db)) };
+    });
     const apart = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
-    return [
-      { what: 'database', found: `${store.engine}, PostgreSQL ${rows[0]?.version}` },
-      clock(apart),
-    ];
+    return [{ what: 'database', found: `${engine}, PostgreSQL ${rows[0]?.version}` }, clock(apart)];
   } catch (error) {
     const todo = settings.databaseUrl
       ? 'Check that DATABASE_URL is right and that the server runs.'

@@ -1,32 +1,38 @@
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import { logger } from '../logger.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../store/database.ts';
 import { exportStore } from '../store/export.ts';
 import { importStore } from '../store/import.ts';
-import { openStore } from '../store/open.ts';
-import type { Store } from '../store/store.ts';
 import { settingsHere } from './root.ts';
+import { withStore } from './with-store.ts';
 
-async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore({ ...settingsHere(), log: logger('error') });
+export const exportTo = (file: string | undefined): Promise<void> =>
+  withStore(settingsHere(), async ({ db }) => {
+    const rows = await (file ? writeFileWith(db, file) : writeLines(db, print));
+    process.stderr.write(`${rows} rows exported. They hold secrets: keep them so.\n`);
+  });
+
+async function writeFileWith(db: Kysely<Database>, file: string): Promise<number> {
+  const handle = await open(file, 'wx', 0o600).catch(cannotWrite);
   try {
-    await work(store);
+    return await writeLines(db, text => handle.appendFile(text));
   } finally {
-    await store.close();
+    await handle.close();
   }
 }
 
-export async function exportTo(file: string | undefined): Promise<void> {
-  const handle = file ? await open(file, 'wx', 0o600).catch(cannotWrite) : undefined;
-  await withStore(async ({ db }) => {
-    let rows = -1; // The first line is the header.
-    await exportStore(db, async line => {
-      rows++;
-      await (handle ? handle.appendFile(`${line}\n`) : print(`${line}\n`));
-    });
-    process.stderr.write(`${rows} rows exported. They hold secrets: keep them so.\n`);
+/** Tells how many rows there were. */
+async function writeLines(
+  db: Kysely<Database>,
+  write: (text: string) => Promise<void>,
+): Promise<number> {
+  let rows = -1; // The first line is the header.
+  await exportStore(db, async line => {
+    rows++;
+    await write(`${line}\n`);
   });
-  await handle?.close();
+  return rows;
 }
 
 function cannotWrite(cause: NodeJS.ErrnoException): never {
@@ -39,7 +45,7 @@ const print = async (text: string): Promise<void> => {
 };
 
 export const importFrom = (file: string): Promise<void> =>
-  withStore(async ({ db }) => {
+  withStore(settingsHere(), async ({ db }) => {
     await importStore(db, linesOf(file));
     process.stderr.write(`All of ${file} is in the store.\n`);
   });

@@ -71,8 +71,6 @@ export async function ownerOf(request: FastifyRequest, { owners }: Services) {
   return owner || refuse('UNAUTHENTICATED', 'You are not signed in. POST /auth/login signs in.');
 }
 
-export const isSignedIn = (request: FastifyRequest): boolean => sessionToken(request) !== undefined;
-
 export function mustBeOperator({ headers }: FastifyRequest, { adminToken }: Services): void {
   const token = headers.authorization && bearerOf(headers.authorization);
   if (!token || !sameText(token, adminToken))

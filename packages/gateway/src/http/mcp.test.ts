@@ -311,11 +311,8 @@ test.each(['2025-06-18', '2026-07-28'])(
   },
 );
 
-test('without a database an unseen session is answered 503', async () => {
-  const { db, die } = await openMortalDatabase();
-  const own = await openStage(mcpSessions({ key: SESSION_KEY, db, bus: memoryBus() }));
-  await die();
-  const answer = await fetch(own.url, {
+const ping = (url: string) =>
+  fetch(url, {
     method: 'POST',
     headers: {
       authorization: 'Bearer anna',
@@ -324,6 +321,12 @@ test('without a database an unseen session is answered 503', async () => {
     },
     body: JSON.stringify(PING),
   });
+
+test('without a database an unseen session is answered 503', async () => {
+  const { db, die } = await openMortalDatabase();
+  const own = await openStage(mcpSessions({ key: SESSION_KEY, db, bus: memoryBus() }));
+  await die();
+  const answer = await ping(own.url);
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     { error: { code: 'UNAVAILABLE', retryable: true } },
@@ -333,19 +336,7 @@ test('without a database an unseen session is answered 503', async () => {
 
 test('two requests with one id are both answered', async () => {
   const cold = await openStage(kept.sessions, { hot: false });
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      fetch(cold.url, {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer anna',
-          'content-type': 'application/json',
-          'mcp-session-id': sessionId,
-        },
-        body: JSON.stringify(PING),
-      }),
-    ),
-  );
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ping(cold.url)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   await cold.close();
 });

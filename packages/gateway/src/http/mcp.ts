@@ -103,11 +103,17 @@ export function mcpEndpoint<Context extends AtTheDoor>(
       return writeWrong(response, WRONG_TYPE);
     readBody(request, MOST_BYTES, body => {
       if (!body) return writeWrong(response, TOO_LARGE);
+      let message: unknown;
       try {
-        dispatch(arrival, parseJson(body));
+        message = parseJson(body);
       } catch (error) {
-        if (!(error instanceof Refusal)) return fail(response, error);
-        writeWrong(response, { status: 400, code: RPC.parse, message: error.message });
+        const { message } = wordRefusal(error, log);
+        return writeWrong(response, { status: 400, code: RPC.parse, message });
+      }
+      try {
+        dispatch(arrival, message);
+      } catch (error) {
+        fail(response, error);
       }
     });
   };
@@ -126,11 +132,16 @@ export function mcpEndpoint<Context extends AtTheDoor>(
 
   const recheck = (): void => {
     for (const arrival of open)
-      stillHolds(arrival).catch(error => {
-        if (error instanceof Refusal && error.code === 'UNAUTHENTICATED')
-          arrival.response.destroy();
-      });
+      if (isStreaming(arrival))
+        stillHolds(arrival).catch(error => {
+          if (error instanceof Refusal && error.code === 'UNAUTHENTICATED')
+            arrival.response.destroy();
+        });
   };
+
+  /** What has not begun to answer ends by itself, and may be the very DELETE that ends the session. */
+  const isStreaming = ({ response }: Arrival<Context>): boolean =>
+    response.headersSent && !response.writableEnded;
 
   const stillHolds = async ({ request }: Arrival<Context>): Promise<void> => {
     const { caller } = await options.authenticate(request.headers);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Services } from '../services.ts';
 import { call } from './call.ts';
-import { isSignedIn, ownerOf } from './desk.ts';
+import { ownerOf } from './desk.ts';
 import { asObject } from '../json.ts';
 import { send, toolNamed } from './rest.ts';
 
@@ -28,7 +28,6 @@ async function actAs(
   services: Services,
 ): Promise<Caller> {
   if (typeof agentId !== 'string') return refuse('VALIDATION_ERROR', 'agent_id must be a string.');
-  if (!isSignedIn(request)) return refuse('UNAUTHENTICATED', 'Sign in to act as your agent.');
   const owner = await ownerOf(request, services);
   const own = await services.agents.list({ ownerId: owner.id });
   const agent = own.find(({ id }) => id === agentId);
