@@ -1,7 +1,7 @@
-import type { Game, Random } from './game.ts';
+import type { Game, Position, Random } from './game.ts';
 
 /** The state that these moves lead to. A match is its options, its seed and its moves, so this is all of it. */
-export function replay<State, Options>(
+export function replay<State extends Position, Options>(
   game: Game<State, Options>,
   options: Options,
   random: Random,

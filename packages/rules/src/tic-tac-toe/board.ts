@@ -12,6 +12,12 @@ export interface TicTacToe {
   readonly marks: readonly ['X', 'O'] | readonly ['O', 'X'];
 }
 
+/** Nothing is hidden. */
+export interface TicTacToeView extends TicTacToe {
+  /** The three cells that won, none while nobody has. */
+  readonly line: readonly number[];
+}
+
 /** Letter for the column, number for the row from the top. */
 export const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'];
 const ROWS = [
@@ -32,6 +38,11 @@ const LINES = [...ROWS, ...COLUMNS, ...DIAGONALS];
 
 const hasLine = (cells: string, mark: string): boolean =>
   LINES.some(line => line.every(i => cells[i] === mark));
+
+export const lineOf = (cells: string): readonly number[] =>
+  LINES.find(
+    ([a = 0, b = 0, c = 0]) => cells[a] !== '.' && cells[a] === cells[b] && cells[a] === cells[c],
+  ) ?? [];
 
 export function outcome({ cells, marks }: Pick<TicTacToe, 'cells' | 'marks'>): Outcome | undefined {
   if (hasLine(cells, marks[0])) return { winner: 0 };

@@ -1,5 +1,6 @@
 import type { Game } from '../game.ts';
-import { CELLS, outcome, type TicTacToe } from './board.ts';
+import { quote } from '../quote.ts';
+import { CELLS, lineOf, outcome, type TicTacToe, type TicTacToeView } from './board.ts';
 import { read, write } from './text.ts';
 
 export interface TicTacToeOptions {
@@ -7,8 +8,10 @@ export interface TicTacToeOptions {
   readonly side?: 'X' | 'O' | undefined;
 }
 
-export const ticTacToe: Game<TicTacToe, TicTacToeOptions> = {
+export const ticTacToe: Game<TicTacToe, TicTacToeOptions, TicTacToeView> = {
   id: 'tic_tac_toe',
+  name: 'Tic-Tac-Toe',
+  seats: ['player', 'opponent'],
   setup: ({ side }) => ({
     cells: '.........',
     turn: 0,
@@ -23,7 +26,12 @@ export const ticTacToe: Game<TicTacToe, TicTacToeOptions> = {
     const next = turn === 0 ? 1 : 0;
     return { cells, turn: outcome({ cells, marks }) ? turn : next, last: move, marks };
   },
-  view: state => state,
+  spell: text => text.trim().toUpperCase(),
+  whyNot: (state, move) =>
+    CELLS.includes(move)
+      ? `${move} is taken. Choose a free cell: ${ticTacToe.moves(state).join(', ')}.`
+      : `There is no cell ${quote(move)}. Cells are A1 through C3: a letter for the column, a number for the row from the top.`,
+  view: state => ({ ...state, line: lineOf(state.cells) }),
   outcome,
   write,
   read,
