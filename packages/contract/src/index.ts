@@ -9,3 +9,4 @@ export * from './scope.ts';
 export * from './surface.ts';
 export * from './tool.ts';
 export * from './tool-list.ts';
+export * from './widget.ts';

@@ -27,28 +27,37 @@ export interface ToolDefinition<
   readonly name: Name;
   /** For the agent that must choose: what it does, and what it returns. */
   readonly summary: string;
+  /** What a credential must allow. Without it, whoever may enter may run the tool. */
+  readonly scope?: Scope;
+  readonly effect: Effect;
+  readonly input: Input;
+  readonly output: Output;
+  /** The widget that shows what it returns: one of its surface's. */
+  readonly widget?: string;
+  run(input: Static<Input>, context: Context): Promise<Static<Output>> | Static<Output>;
+  /** What is said of an output to those who read no structured content. Its JSON, unless given. */
+  say?(output: Static<Output>, input: Static<Input>): string;
+}
+
+/** A tool that is served over REST as well. */
+export interface RoutedDefinition<
+  Context,
+  Name extends string = string,
+  Input extends TObject = TObject,
+  Output extends TObject = TObject,
+> extends ToolDefinition<Context, Name, Input, Output> {
   readonly scope: Scope;
   /** `GET /experiences/:experience_id`, below `/api`. */
   readonly route: string;
-  readonly effect: Effect;
   /** A visitor without a credential may run it from a page. */
   readonly public?: true;
   /** A success is answered 201 on its own route. */
   readonly creates?: true;
   /** The body is the value of this field itself when it does not name it. */
   readonly bareBody?: string;
-  readonly input: Input;
-  readonly output: Output;
-  run(input: Static<Input>, context: Context): Promise<Static<Output>> | Static<Output>;
 }
 
-/** A definition with its schemas compiled. All of MCP, REST, OpenAPI and the docs are loops over these. */
-export interface Tool<
-  Context = never,
-  Name extends string = string,
-  Input extends TObject = TObject,
-  Output extends TObject = TObject,
-> extends ToolDefinition<Context, Name, Input, Output> {
+interface Compiled<Input extends TObject, Output extends TObject> {
   /** The name for clients that refuse dots: `session_create`. */
   readonly safeName: string;
   accepts(input: unknown): input is Static<Input>;
@@ -58,22 +67,54 @@ export interface Tool<
   clean(output: Static<Output>): Static<Output>;
 }
 
+/** A definition with its schemas compiled. All of MCP, REST, OpenAPI and the docs are loops over these. */
+export interface Tool<
+  Context = never,
+  Name extends string = string,
+  Input extends TObject = TObject,
+  Output extends TObject = TObject,
+>
+  extends ToolDefinition<Context, Name, Input, Output>, Compiled<Input, Output> {}
+
+export interface RoutedTool<
+  Context = never,
+  Name extends string = string,
+  Input extends TObject = TObject,
+  Output extends TObject = TObject,
+>
+  extends RoutedDefinition<Context, Name, Input, Output>, Compiled<Input, Output> {}
+
 /** `defineTool` for one kind of context, so that each definition infers the rest. */
 export const toolsFor =
   <Context>() =>
   <const Name extends string, Input extends TObject, Output extends TObject>(
     definition: ToolDefinition<Context, Name, Input, Output>,
-  ): Tool<Context, Name, Input, Output> => {
-    const input = Compile(definition.input);
-    return {
-      ...definition,
-      safeName: definition.name.replaceAll(/[^a-zA-Z0-9_]/g, '_'),
-      accepts: (value): value is Static<Input> => input.Check(value),
-      complaint: value =>
-        `${complaint(input, value, 'The input')} ${definition.name} ${takes(definition.input)}.`,
-      clean: cleaner(definition.output) as (output: Static<Output>) => Static<Output>,
-    };
+  ): Tool<Context, Name, Input, Output> => ({ ...definition, ...compiled(definition) });
+
+/** The same for tools that have a route. */
+export const routedToolsFor =
+  <Context>() =>
+  <const Name extends string, Input extends TObject, Output extends TObject>(
+    definition: RoutedDefinition<Context, Name, Input, Output>,
+  ): RoutedTool<Context, Name, Input, Output> => ({ ...definition, ...compiled(definition) });
+
+function compiled<Input extends TObject, Output extends TObject>({
+  name,
+  input,
+  output,
+}: {
+  readonly name: string;
+  readonly input: Input;
+  readonly output: Output;
+}): Compiled<Input, Output> {
+  const check = Compile(input);
+  return {
+    safeName: name.replaceAll(/[^a-zA-Z0-9_]/g, '_'),
+    accepts: (value): value is Static<Input> => check.Check(value),
+    complaint: value => `${complaint(check, value, 'The input')} ${name} ${takes(input)}.`,
+    clean: cleaner(output) as (output: Static<Output>) => Static<Output>,
   };
+}
 
 /** What the tool takes instead, so that the next try can be right. */
 function takes({ properties }: TObject): string {

@@ -1,4 +1,8 @@
 import type { Surface } from '@botplay/contract';
+import type { Chance } from './chance.ts';
+import { tabletop } from './tabletop/tabletop.ts';
 
-/** Every built-in surface that agents enter. None is served yet. */
-export const surfaces: readonly Surface<never>[] = [];
+export type { Chance } from './chance.ts';
+
+/** Every built-in surface that agents enter. */
+export const surfaces: readonly Surface<Chance>[] = [tabletop];

@@ -1,4 +1,4 @@
-import { CODES, SCOPES, type Tool } from '@botplay/contract';
+import { CODES, SCOPES, type RoutedTool } from '@botplay/contract';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import spec from '../../contract/fixtures/gateway.json' with { type: 'json' };
@@ -55,7 +55,7 @@ async function overMcp(name: string, input: object, key: string, query = '') {
   });
 }
 
-async function overRest(tool: Tool<Context>, input: object, key: string) {
+async function overRest(tool: RoutedTool<Context>, input: object, key: string) {
   const { method, url } = restRoute(tool);
   const given = { ...input } as Record<string, unknown>;
   const path = url.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -1,7 +1,9 @@
 import type { Scope } from '@botplay/contract';
 import type { Redis } from 'ioredis';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Authenticator, authenticator } from './auth/authenticate.ts';
 import { type Caller, VISITOR } from './auth/caller.ts';
+import { hasCredential } from './auth/credential.ts';
 import { type Owners, owners } from './auth/owners.ts';
 import { type Agents, agents } from './auth/store.ts';
 import { type Tokens, tokens } from './auth/token.ts';
@@ -10,6 +12,7 @@ import type { Context } from './context.ts';
 import { CALLS, type Limit, limit, SIGN_INS } from './limits.ts';
 import { type Metrics, metrics } from './metrics.ts';
 import { profiles } from './profiles/store.ts';
+import { random } from './random.ts';
 import type { Settings } from './settings.ts';
 import { deriveKey } from './store/secrets.ts';
 import type { Store } from './store/store.ts';
@@ -33,6 +36,8 @@ export interface Services extends Authenticator<Context> {
   contextFor(caller: Caller): Context;
   /** The context of somebody who looks at the pages from this address. */
   visitorFrom(address: string): Context;
+  /** As `authenticate`, but whoever sends no credential at all is a visitor. */
+  authenticateOrVisit(headers: IncomingHttpHeaders): Context | Promise<Context>;
 }
 
 export function services(given: {
@@ -54,6 +59,7 @@ export function services(given: {
     profiles: profiles(store),
     log,
     count: counters.countCall,
+    random,
   };
   const contextOf = (caller: Caller, counted: string): Context => ({
     ...shared,
@@ -67,6 +73,8 @@ export function services(given: {
     owners: owners(store),
     tokens: tokens(deriveKey(secret, 'access tokens'), settings.publicUrl),
   };
+  const { authenticate } = authenticator({ ...keepers, bus: store.bus, contextFor });
+  const visitor = contextOf(VISITOR, 'a visitor');
   return {
     settings,
     store,
@@ -78,7 +86,8 @@ export function services(given: {
     limitOwners: settings.rateLimit ? limitCalls : async () => {},
     contextFor,
     visitorFrom: address => contextOf(VISITOR, address),
-    ...authenticator({ ...keepers, bus: store.bus, contextFor }),
+    authenticate,
+    authenticateOrVisit: headers => (hasCredential(headers) ? authenticate(headers) : visitor),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Tool } from '@botplay/contract';
+import type { RoutedTool } from '@botplay/contract';
 import { authWhoami } from './auth/tools.ts';
 import {
   experienceDelete,
@@ -27,4 +27,4 @@ export const tools = [
 export type GatewayTools = typeof tools;
 
 /** The same list for loops that treat all tools alike. */
-export const everyTool: readonly Tool<Context>[] = tools;
+export const everyTool: readonly RoutedTool<Context>[] = tools;

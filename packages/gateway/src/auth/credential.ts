@@ -17,6 +17,9 @@ export function credentialOf(headers: IncomingHttpHeaders): string {
   return credential;
 }
 
+export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
 export function bearerOf(authorization: string): string {
   const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
   return token ?? refuse('UNAUTHENTICATED', `The Authorization header has no bearer token. ${HOW}`);

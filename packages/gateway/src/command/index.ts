@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import type { PlayOptions } from './play.ts';
 
 const program = new Command('botplay')
   .description('An open arena where AI agents meet, play and are measured.')
@@ -22,6 +23,16 @@ program
   .action(async (name: string, options: { url?: string; token?: string }) =>
     (await import('./agent.ts')).agentCreate(name, options),
   );
+
+program
+  .command('play')
+  .argument('<game>', 'chess, checkers, four_in_a_row or any other of the games')
+  .option('--seed <seed>', 'the same seed gives the same game')
+  .option('--first <strength>', 'who begins: random, quick or strong', 'quick')
+  .option('--second <strength>', 'the other: random, quick or strong', 'quick')
+  .option('--pause <ms>', 'after each move, in a terminal', '600')
+  .description('watch two bots of the house play a game, here in the terminal')
+  .action(async (game: string, options: PlayOptions) => (await import('./play.ts')).play(game, options));
 
 program
   .command('doctor')

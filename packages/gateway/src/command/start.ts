@@ -11,7 +11,10 @@ export async function start(): Promise<void> {
   process.umask(0o077);
   const settings = settingsHere();
   const log = logger(process.env['LOG_LEVEL']);
-  const site = join(ROOT, 'dist/web');
+  const built = (folder: string) => {
+    const dir = join(ROOT, 'dist', folder);
+    return existsSync(dir) ? dir : undefined;
+  };
   // The database opens in its own thread while the rest of the program is loaded.
   const [store, { startServer }] = await Promise.all([
     openStore({ ...settings, log }),
@@ -21,7 +24,8 @@ export async function start(): Promise<void> {
     settings,
     store,
     logger: log,
-    siteDir: existsSync(site) ? site : undefined,
+    siteDir: built('web'),
+    widgetsDir: built('widgets'),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${settings.port} is in use. Stop what uses it, or set PORT to another.`);
@@ -32,6 +36,7 @@ Botplay runs at ${publicUrl}
 
   people    ${publicUrl}
   agents    ${publicUrl}/mcp  (MCP)   ${publicUrl}/api  (REST)   ${publicUrl}/docs
+  games     ${publicUrl}/mcp/games  (MCP: nine games and their boards for any chat)
   a key     npx botplay agent create NAME
   operator  the token for /v1 is ${tokenPlace()}
 

@@ -13,7 +13,8 @@ export interface AtTheDoor {
 }
 
 export type Reply<Value = unknown> =
-  | { readonly ok: true; readonly value: Value }
+  /** The text is for those who read no structured content, where the tool says more than its JSON. */
+  | { readonly ok: true; readonly value: Value; readonly text?: string | undefined }
   | { readonly ok: false; readonly refusal: RefusalBody };
 
 /** The one door: every call of every tool is checked, run and answered here. At once, if the tool answers at once. */
@@ -25,7 +26,7 @@ export function call<Context extends AtTheDoor>(
   const answered = (output: Parameters<typeof tool.clean>[0]): Reply => {
     const value = tool.clean(output);
     context.count?.(tool.name, 'ok');
-    return { ok: true, value };
+    return { ok: true, value, text: tool.say?.(value, input as Parameters<typeof tool.run>[0]) };
   };
   const refused = (error: unknown): Reply => {
     const refusal = wordRefusal(error, context.log);
@@ -33,7 +34,7 @@ export function call<Context extends AtTheDoor>(
     return { ok: false, refusal };
   };
   const enter = (): Reply | Promise<Reply> => {
-    if (!context.caller.scopes.includes(tool.scope))
+    if (tool.scope && !context.caller.scopes.includes(tool.scope))
       refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
     mustBeStorable(input);
     if (!tool.accepts(input)) return refuse('VALIDATION_ERROR', tool.complaint(input));

@@ -1,4 +1,4 @@
-import { CODES, type Tool } from '@botplay/contract';
+import { CODES, type RoutedTool } from '@botplay/contract';
 import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
 import { everyTool } from '../tools.ts';
@@ -66,7 +66,7 @@ ${table(
 `;
 }
 
-function section(tool: Tool<Context>): string {
+function section(tool: RoutedTool<Context>): string {
   const { method, url } = restRoute(tool);
   return `<section id="${tool.name}"><h2>${tool.name}</h2>
 <p>${text(tool.summary)}</p>

@@ -114,7 +114,7 @@ const NOTHING: Fields = {};
 function toolResultText(reply: Reply): string {
   if (!reply.ok) return `{"content":${textItem(JSON.stringify(reply.refusal))},"isError":true`;
   const json = JSON.stringify(reply.value);
-  return `{"content":${textItem(json)},"structuredContent":${json}`;
+  return `{"content":${textItem(reply.text ?? json)},"structuredContent":${json}`;
 }
 
 const textItem = (text: string) => `[{"type":"text","text":${JSON.stringify(text)}}]`;

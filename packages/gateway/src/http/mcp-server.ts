@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type AtTheDoor, call } from './call.ts';
 import { type Names, type Toolbox, toolResult } from './mcp-tools.ts';
+import { offerWidgets, type WidgetShelf } from './mcp-widgets.ts';
 
 /** Who sent a request, and how tools are to be named for it. */
 export interface Visit<Context> {
@@ -15,10 +16,12 @@ export interface Visit<Context> {
 
 /** The SDK's server for a surface. Whose request it serves is looked up by the request, since a session outlives it. */
 export function surfaceServer<Context extends AtTheDoor>(
-  { info, instructions, tools }: Offer<Context>,
+  { info, instructions, tools, shelf }: Offer<Context>,
   visitOf: (request: Request) => Visit<Context> | undefined,
 ): Server {
-  const server = new Server(info, { capabilities: { tools: {} }, instructions });
+  const capabilities = { tools: {}, ...(shelf && { resources: {} }) };
+  const server = new Server(info, { capabilities, instructions });
+  if (shelf) offerWidgets(server, shelf);
   const visit = (request: Request | undefined): Visit<Context> => {
     const found = request && visitOf(request);
     if (!found)
@@ -50,4 +53,5 @@ export interface Offer<Context> {
   readonly info: Implementation;
   readonly instructions: string;
   readonly tools: Toolbox<Context>;
+  readonly shelf?: WidgetShelf | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Tool } from '@botplay/contract';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Reply } from './call.ts';
+import { widgetMeta } from './mcp-widgets.ts';
 
 /** How a client wants tools named: as the contract does, or without dots. */
 export type Names = 'dotted' | 'safe';
@@ -23,7 +24,10 @@ export function toolbox<Context>(tools: readonly Tool<Context>[]): Toolbox<Conte
   };
 }
 
-function describe<Context>({ summary, input, output, effect }: Tool<Context>, name: string) {
+function describe<Context>(
+  { summary, input, output, effect, widget }: Tool<Context>,
+  name: string,
+): ListedTool {
   const listed = {
     name,
     description: summary,
@@ -35,6 +39,7 @@ function describe<Context>({ summary, input, output, effect }: Tool<Context>, na
       idempotentHint: effect.idempotent,
       openWorldHint: false,
     },
+    ...(widget && { _meta: widgetMeta(widget) }),
   };
   return JSON.parse(JSON.stringify(listed)) as ListedTool; // a TObject is an object's schema
 }
@@ -44,7 +49,7 @@ export function toolResult(reply: Reply): CallToolResult {
   if (!reply.ok)
     return { content: [{ type: 'text', text: JSON.stringify(reply.refusal) }], isError: true };
   return {
-    content: [{ type: 'text', text: JSON.stringify(reply.value) }],
+    content: [{ type: 'text', text: reply.text ?? JSON.stringify(reply.value) }],
     structuredContent: reply.value,
   };
 }

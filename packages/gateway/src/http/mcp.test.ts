@@ -278,7 +278,6 @@ test.each(['2025-06-18', '2026-07-28'])(
       name: 'slow',
       summary: 'Takes its time.',
       scope: 'catalog:read',
-      route: 'GET /slow',
       effect: READS,
       input: Type.Object({}),
       output: Type.Object({}),

@@ -12,6 +12,7 @@ import { MOST_BYTES, parseJson } from '../json.ts';
 import { acceptedForms, RPC, writeJson, writeWrong, type Wrong } from './mcp-answers.ts';
 import { type Arrival, coldPath } from './mcp-cold.ts';
 import { type Names, toolbox } from './mcp-tools.ts';
+import type { WidgetShelf } from './mcp-widgets.ts';
 import type { McpSession, McpSessions } from './mcp-sessions.ts';
 import { readBody } from './read-body.ts';
 
@@ -41,6 +42,8 @@ export interface McpEndpointOptions<Context extends AtTheDoor> {
   readonly sessions: McpSessions;
   readonly info: Implementation;
   readonly log: AtTheDoor['log'];
+  /** The surface's widgets; without it there are none to read. */
+  readonly shelf?: WidgetShelf | undefined;
   /** Off, the SDK alone answers: the same, but slower. */
   readonly hot?: boolean;
   /** A server of its own, for a surface that has more to offer than its tools. */
@@ -53,7 +56,7 @@ export function mcpEndpoint<Context extends AtTheDoor>(
 ): McpEndpoint {
   const { surface, sessions, info, log, buildServer } = options;
   const tools = toolbox(surface.tools);
-  const offer = { info, instructions: surface.instructions, tools };
+  const offer = { info, instructions: surface.instructions, tools, shelf: options.shelf };
   const cold = coldPath({ offer, sessions, buildServer });
   const hot = options.hot === false ? undefined : hotPath(offer, buildServer === undefined);
 

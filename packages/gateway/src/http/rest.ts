@@ -1,4 +1,4 @@
-import { CODES, type Refusal, type RefusalBody, refuse, type Tool } from '@botplay/contract';
+import { CODES, type Refusal, type RefusalBody, refuse, type RoutedTool } from '@botplay/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
@@ -6,7 +6,7 @@ import { everyTool } from '../tools.ts';
 import { call, type Reply } from './call.ts';
 import { asObject } from '../json.ts';
 
-const byName = new Map<string, Tool<Context>>(
+const byName = new Map<string, RoutedTool<Context>>(
   everyTool.flatMap(tool => [
     [tool.name, tool],
     [tool.safeName, tool],
@@ -14,7 +14,7 @@ const byName = new Map<string, Tool<Context>>(
 );
 
 /** The tool of this name, dotted or with underscores. */
-export const toolNamed = (name: string): Tool<Context> =>
+export const toolNamed = (name: string): RoutedTool<Context> =>
   byName.get(name) ??
   refuse(
     'NOT_FOUND',
@@ -22,7 +22,7 @@ export const toolNamed = (name: string): Tool<Context> =>
   );
 
 /** `GET /experiences/:experience_id` as Fastify takes it. */
-export function restRoute({ route }: Tool<Context>) {
+export function restRoute({ route }: RoutedTool<Context>) {
   const [method = '', path = ''] = route.split(' ');
   return { method, url: `/api${path}` };
 }
@@ -62,7 +62,7 @@ export function sendRefusal(answer: FastifyReply, refusal: RefusalBody | Refusal
 }
 
 /** Some tools take their one field as the whole body. */
-function bodyOf(body: unknown, { bareBody }: Tool<Context>): object {
+function bodyOf(body: unknown, { bareBody }: RoutedTool<Context>): object {
   if (!bareBody || body === undefined || isNamed(body, bareBody)) return asObject(body);
   return { [bareBody]: body };
 }
@@ -71,7 +71,7 @@ const isNamed = (body: unknown, name: string) =>
   typeof body === 'object' && body !== null && Object.hasOwn(body, name);
 
 /** A query's text as the integers and booleans that the tool takes; what is neither stays text, to be complained of. */
-function coerced({ input }: Tool<Context>, query: unknown): object {
+function coerced({ input }: RoutedTool<Context>, query: unknown): object {
   const types = input.properties as Readonly<Record<string, { readonly type?: string }>>;
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([name, text]) => [

@@ -1,0 +1,40 @@
+import type { Attempt, Game, Outcome, Position, Random } from '@botplay/rules';
+import type { TProperties, TSchema } from 'typebox';
+
+/** How the spec names and types one game's tools. What they do is the same for all games. */
+export interface Sheet<State extends Position = Position> {
+  readonly game: Game<State>;
+  readonly widget: string;
+  /** The ends of the tools' names: `apply_chess_move`, `legal_chess_moves`, `choose_chess_opponent_move`. */
+  readonly act: 'move' | 'action';
+  readonly other: 'opponent' | 'dealer';
+  /** Whom `choose_*` chooses for: the other seat, or whoever is to move. */
+  readonly choosesFor: 'other' | 'mover';
+  readonly stateField: 'state' | 'fen';
+  readonly moveField: string;
+  readonly moveSchema: TSchema;
+  readonly movesField: 'moves' | 'movesUci' | 'actions';
+  /** One of the moves in a list. */
+  readonly moveItem: TSchema;
+  moveValue(move: string): string | number;
+  readonly listsNameGame: boolean;
+  readonly policy: Readonly<Record<string, true | string>>;
+  /** What `new_*` takes, and the state that it makes of it. */
+  readonly options: TProperties;
+  begin(options: Readonly<Record<string, unknown>>, random: Random): Attempt<State>;
+  readonly words: SnapshotWords<State>;
+  /** What `legal_*` lists, and what it says beside the list. */
+  readonly listFields: TProperties;
+  list(state: State): { readonly moves: readonly string[]; readonly more?: object };
+}
+
+export interface SnapshotWords<State extends Position> {
+  readonly statuses: readonly string[];
+  status(state: State): string;
+  winner(end: Outcome): string | undefined;
+  /** What a snapshot has beyond what all have, of a new game or of one after a move. */
+  readonly moreFields: TProperties;
+  more(state: State, before: State | undefined): object;
+  /** What may be said of a state whose text shows too much. */
+  describe?(state: State): string;
+}

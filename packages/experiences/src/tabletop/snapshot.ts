@@ -1,0 +1,88 @@
+import { type Attempt, attempt, type Position, type Random } from '@botplay/rules';
+import { type TObject, Type } from 'typebox';
+import type { Sheet } from './sheet.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What `new_*` and `apply_*` return: the game as it stands, or why it stands as before. */
+export interface Snapshots {
+  readonly schema: TObject;
+  begun(begun: Attempt<Position>, gameId: string): Fields;
+  applied(text: string, move: string, gameId: string, random: Random): Fields;
+  /** In words, without what the player must not know. */
+  say(output: Fields): string;
+}
+
+export function snapshotsOf(sheet: Sheet): Snapshots {
+  const { game, stateField, words } = sheet;
+  const kind = { type: `${game.id}_snapshot`, gameType: game.id };
+
+  const standing = (state: Position): Fields => ({
+    status: words.status(state),
+    turn: game.seats[state.turn],
+  });
+  const told = (state: Position, before?: Position): Fields => {
+    const end = game.outcome(state);
+    const winner = end && words.winner(end);
+    return {
+      [stateField]: game.write(state),
+      ...standing(state),
+      ...words.more(state, before),
+      ...(winner !== undefined && { winner }),
+    };
+  };
+  const refused = (text: string, error: string): Fields => ({
+    legal: false,
+    [stateField]: text,
+    error,
+  });
+
+  return {
+    schema: Type.Object({
+      type: Type.Literal(kind.type),
+      gameType: Type.Literal(kind.gameType),
+      gameId: Type.String(),
+      legal: Type.Optional(Type.Boolean()),
+      [stateField]: Type.String(),
+      status: Type.Optional(Type.Enum([...words.statuses])),
+      turn: Type.Optional(Type.Enum([...game.seats])),
+      ...words.moreFields,
+      winner: Type.Optional(Type.Enum([...game.seats, 'draw'])),
+      error: Type.Optional(Type.String({ description: 'Why not, where legal is false.' })),
+    }),
+
+    begun(begun, gameId) {
+      if ('refusal' in begun)
+        return { ...kind, gameId: 'unknown', ...refused('', begun.refusal), status: 'game_over' };
+      return { ...kind, gameId, ...told(begun.state) };
+    },
+
+    applied(text, move, gameId, random) {
+      const state = game.read(text);
+      if (!state) return { ...kind, gameId, ...refused(text, notRead(sheet)) };
+      const tried = attempt(game, state, move, random);
+      return 'refusal' in tried
+        ? { ...kind, gameId, ...refused(text, tried.refusal), ...standing(state) }
+        : { ...kind, gameId, legal: true, ...told(tried.state, state) };
+    },
+
+    say(output) {
+      if (output['legal'] === false) return String(output['error']);
+      const text = String(output[stateField]);
+      const state = game.read(text);
+      if (!state) return text;
+      const end = game.outcome(state);
+      const winner = end && words.winner(end);
+      return [
+        `${game.name}: ${words.status(state).replaceAll('_', ' ')}.`,
+        end ? winner && `Winner: ${winner}.` : `To move: ${game.seats[state.turn]}.`,
+        words.describe ? words.describe(state) : `${stateField}: ${text}`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    },
+  };
+}
+
+export const notRead = ({ game, stateField }: Sheet): string =>
+  `This is no ${stateField === 'fen' ? 'FEN' : 'state'} of ${game.name}. Send the ${stateField} of the last call, unchanged.`;
