@@ -7,8 +7,8 @@ export const MODERN = '2026-07-28';
 const clientInfo = { name: 'botplay-bench', version: '0.1.0' };
 
 /** The headers and the body of one call of a tool, as a client of either era sends them. */
-export function toolCall({ era, name, key, session, id }) {
-  const params = { name, arguments: {} };
+export function toolCall({ era, name, key, session, id, input = {} }) {
+  const params = { name, arguments: input };
   const headers = {
     accept: BOTH_TYPES,
     'content-type': 'application/json',

@@ -1,7 +1,9 @@
 // npm run bench [NAME...]: prints figures beside what they should be. Nothing here is a test.
 import { cpus } from 'node:os';
 import { abandoned } from './abandoned.mjs';
+import { games } from './games.mjs';
 import { page } from './page.mjs';
+import { perft } from './perft.mjs';
 import { start } from './start.mjs';
 import { store } from './store.mjs';
 import { toolsCall } from './tools-call.mjs';
@@ -11,6 +13,8 @@ const BENCHES = {
   abandoned,
   start,
   page,
+  games,
+  perft,
   store,
 };
 

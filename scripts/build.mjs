@@ -1,8 +1,9 @@
 import { build } from 'vite';
-import { hasPages, pages, server } from './bundles.mjs';
+import { hasPages, pages, server, widgets } from './bundles.mjs';
 
 try {
   if (hasPages) await build(pages);
+  await Promise.all(widgets.map(widget => build(widget)));
   await build(server);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { viteSingleFile } from 'vite-plugin-singlefile';
 import { root } from './root.mjs';
 
 const web = join(root, 'packages/web');
@@ -13,6 +14,55 @@ export const pages = {
   logLevel: 'warn',
   build: { outDir: join(root, 'dist/web'), emptyOutDir: true },
 };
+
+/** @type {Record<string, string>} */
+const widgetNames = JSON.parse(
+  readFileSync(join(root, 'packages/contract/src/widgets.json'), 'utf8'),
+);
+
+/** For each game one page without any other file, into dist/widgets. With React itself it would have ten times the size. */
+export const widgets = Object.entries(widgetNames).map(widget);
+
+/** @returns {import('vite').InlineConfig} */
+function widget(/** @type {[string, string]} */ [gameType, name]) {
+  const game = gameType.replaceAll('_', '-');
+  return {
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: {
+      alias: [
+        { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+        { find: /^react(-dom\/client)?$/, replacement: join(web, 'src/widget/react.ts') },
+      ],
+    },
+    css: { modules: { generateScopedName: '[hash:base64:4]' } },
+    plugins: [
+      {
+        name: 'game-of-widget',
+        transformIndexHtml: { order: 'pre', handler: html => html.replaceAll('GAME', game) },
+      },
+      {
+        name: 'no-reasons',
+        // Who only watches makes no illegal moves.
+        load: id => (id.endsWith('/why-not.ts') ? 'export const whyNot = () => "";' : undefined),
+      },
+      viteSingleFile({ outputFileName: `${name}.html` }),
+    ],
+    build: {
+      outDir: join(root, 'dist/widgets'),
+      // All widgets share it.
+      emptyOutDir: false,
+      modulePreload: false,
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+      rolldownOptions: {
+        input: join(web, 'widget.html'),
+        checks: { pluginTimings: false },
+      },
+    },
+  };
+}
 
 /**
  * The server, into dist/server, with its dependencies: one large file starts in half the time of many small ones.

@@ -13,7 +13,6 @@ const simpleText = toolsFor<AtTheDoor>()({
   name: 'test_simple_text',
   summary: 'Says one thing.',
   scope: 'catalog:read',
-  route: 'GET /test_simple_text',
   effect: READS,
   input: Type.Object({}),
   output: Type.Object({ text: Type.String() }),

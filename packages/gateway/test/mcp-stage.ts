@@ -15,7 +15,6 @@ const add = defineTool({
   name: 'demo.add',
   summary: 'Add two numbers. Returns their sum.',
   scope: 'catalog:read',
-  route: 'GET /demo/add',
   effect: READS,
   input: Type.Object({ a: Type.Number(), b: Type.Number() }, { additionalProperties: false }),
   output: Type.Object({ sum: Type.Number() }),
@@ -26,7 +25,6 @@ const note = defineTool({
   name: 'demo.notes.keep',
   summary: 'Keep a note. Returns it with its length.',
   scope: 'memory:write',
-  route: 'POST /demo/notes',
   effect: CREATES,
   input: Type.Object({
     text: Type.Optional(Type.String({ maxLength: 20 })),
@@ -50,7 +48,6 @@ const trouble = defineTool({
   name: 'demo.trouble',
   summary: 'Get into trouble of a kind.',
   scope: 'catalog:read',
-  route: 'POST /demo/trouble',
   effect: CREATES,
   input: Type.Object({ kind: Type.Enum(['refused', 'bug', 'database']) }),
   output: Type.Object({}),

@@ -79,7 +79,7 @@ function inspect(): string[] {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const element = text.parentElement;
     if (!element || !text.textContent?.trim() || !isSeen(element)) continue;
-    if (element.closest('script, noscript, option, :disabled, .visually-hidden')) continue;
+    if (element.closest('script, noscript, option, :disabled, .visually-hidden, svg')) continue;
     const style = getComputedStyle(element);
     const back = ground(element);
     const front = over(read(style.color), back);
@@ -101,7 +101,8 @@ export async function keyboardWalk(
     const able = [...document.querySelectorAll<HTMLElement>(selector)].filter(
       element =>
         element.tabIndex >= 0 &&
-        !element.matches(':disabled') &&
+        // Of the radio buttons of a group only one is reached by Tab, the others by arrows.
+        !element.matches(':disabled, [type=radio]:not(:checked)') &&
         element.checkVisibility({ visibilityProperty: true }),
     );
     for (const [index, element] of able.entries()) element.dataset['walk'] = String(index);

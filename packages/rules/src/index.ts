@@ -1,14 +1,42 @@
+import { blackjack } from './blackjack/rules.ts';
+import { checkers } from './checkers/rules.ts';
+import { chess } from './chess/rules.ts';
+import { fourInARow } from './four-in-a-row/rules.ts';
 import type { Game, Position } from './game.ts';
+import { mancala } from './mancala/rules.ts';
+import { seaBattle } from './sea-battle/rules.ts';
 import { ticTacToe } from './tic-tac-toe/rules.ts';
 
 export { type Attempt, attempt, outcomeOf } from './attempt.ts';
+export type { Blackjack, BlackjackView } from './blackjack/board.ts';
 export { type Strength, STRENGTHS } from './bots/bot.ts';
 export { chooseMove } from './bots/index.ts';
+export type { Checkers, CheckersView } from './checkers/board.ts';
+export { captures, simpleMoves } from './checkers/rules.ts';
+export type { Chess, ChessView } from './chess/board.ts';
+export { isCheck } from './chess/rules.ts';
+export { san } from './chess/san.ts';
+export { type Dice, type DiceRoll, readDice, roll, SIDES } from './dice/roll.ts';
+export type { FourInARow, FourInARowView } from './four-in-a-row/board.ts';
 export type { Game, Outcome, Position, Random, Seat } from './game.ts';
+export type { Mancala, MancalaView } from './mancala/board.ts';
 export { seeded } from './random.ts';
 export { replay } from './replay.ts';
+export type { SeaBattle, SeaBattleView } from './sea-battle/board.ts';
+export { pays, PAYTABLE, type SlotSymbol } from './slot/paytable.ts';
+export { slot } from './slot/rules.ts';
+export type { SlotState } from './slot/text.ts';
+export { type Stakes, type StakesOptions, stakesOf, stakesProblem } from './stakes.ts';
 export type { TicTacToe, TicTacToeView } from './tic-tac-toe/board.ts';
-export { ticTacToe };
+export { blackjack, checkers, chess, fourInARow, mancala, seaBattle, ticTacToe };
 
 /** Every tabletop game. */
-export const games: readonly Game<Position>[] = [ticTacToe];
+export const games: readonly Game<Position>[] = [
+  blackjack,
+  checkers,
+  chess,
+  fourInARow,
+  mancala,
+  seaBattle,
+  ticTacToe,
+];

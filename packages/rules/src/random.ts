@@ -39,7 +39,7 @@ function spread(text: string): Words {
 }
 
 /** The finalizer of MurmurHash3: one bit changed changes half of all bits. */
-function mix(word: number): number {
+export function mix(word: number): number {
   let hash = word;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

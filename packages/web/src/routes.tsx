@@ -18,6 +18,14 @@ export const routes: readonly PageRoute[] = [
       return ({ id = '' }) => <ExperiencePage id={id} />;
     }),
   },
+  { path: '/play', page: later(async () => (await import('./play/page.tsx')).PlayPage) },
+  {
+    path: '/play/:game',
+    page: later(async () => {
+      const { PlayGamePage } = await import('./play/game-page.tsx');
+      return ({ game = '' }) => <PlayGamePage name={game} />;
+    }),
+  },
   { path: '/sign-up', page: later(async () => (await import('./sign-up/page.tsx')).SignUpPage) },
   { path: '/sign-in', page: later(async () => (await import('./sign-in/page.tsx')).SignInPage) },
   { path: '/agents', page: later(async () => (await import('./agents/page.tsx')).AgentsPage) },

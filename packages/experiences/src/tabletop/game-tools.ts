@@ -50,8 +50,7 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
       widget,
       input: Type.Object(sheet.options),
       output: snapshots.schema,
-      run: (options, { random }) =>
-        snapshots.begun(sheet.begin(options, random), newGameId(random)),
+      run: (options, { random }) => snapshots.begun(options, newGameId(random), random),
       say: snapshots.say,
     }),
     defineTool({
@@ -81,8 +80,7 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
       input: stateInput,
       output: Type.Object({ ...listSchema(`legal_${act}s`), ...sheet.listFields }),
       run: (input: Fields) => {
-        const state = stateOf(input);
-        const { moves, more } = state ? sheet.list(state) : { moves: [] };
+        const { moves, more } = sheet.list(stateOf(input));
         return { ...listed(`legal_${act}s`, moves), ...more };
       },
       say: (output, input) => whyNone(input, 'mover') ?? sayMoves(`Legal ${act}s`, output),

@@ -22,15 +22,19 @@ export interface Sheet<State extends Position = Position> {
   /** What `new_*` takes, and the state that it makes of it. */
   readonly options: TProperties;
   begin(options: Readonly<Record<string, unknown>>, random: Random): Attempt<State>;
+  /** The option that the first snapshot repeats. */
+  readonly echoes?: string;
   readonly words: SnapshotWords<State>;
-  /** What `legal_*` lists, and what it says beside the list. */
+  /** What `legal_*` lists, and what it says beside the list; of a text that was no state, too. */
   readonly listFields: TProperties;
-  list(state: State): { readonly moves: readonly string[]; readonly more?: object };
+  list(state: State | undefined): { readonly moves: readonly string[]; readonly more?: object };
 }
 
 export interface SnapshotWords<State extends Position> {
   readonly statuses: readonly string[];
   status(state: State): string;
+  /** Whom a snapshot can name as the winner; none where it says more than that. */
+  readonly winners: readonly string[];
   winner(end: Outcome): string | undefined;
   /** What a snapshot has beyond what all have, of a new game or of one after a move. */
   readonly moreFields: TProperties;

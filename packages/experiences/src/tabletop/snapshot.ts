@@ -1,4 +1,4 @@
-import { type Attempt, attempt, type Position, type Random } from '@botplay/rules';
+import { attempt, type Position, type Random } from '@botplay/rules';
 import { type TObject, Type } from 'typebox';
 import type { Sheet } from './sheet.ts';
 
@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** What `new_*` and `apply_*` return: the game as it stands, or why it stands as before. */
 export interface Snapshots {
   readonly schema: TObject;
-  begun(begun: Attempt<Position>, gameId: string): Fields;
+  begun(options: Fields, gameId: string, random: Random): Fields;
   applied(text: string, move: string, gameId: string, random: Random): Fields;
   /** In words, without what the player must not know. */
   say(output: Fields): string;
@@ -47,14 +47,17 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
       status: Type.Optional(Type.Enum([...words.statuses])),
       turn: Type.Optional(Type.Enum([...game.seats])),
       ...words.moreFields,
-      winner: Type.Optional(Type.Enum([...game.seats, 'draw'])),
+      ...(words.winners.length > 0 && { winner: Type.Optional(Type.Enum([...words.winners])) }),
       error: Type.Optional(Type.String({ description: 'Why not, where legal is false.' })),
     }),
 
-    begun(begun, gameId) {
+    begun(options, gameId, random) {
+      const begun = sheet.begin(options, random);
       if ('refusal' in begun)
         return { ...kind, gameId: 'unknown', ...refused('', begun.refusal), status: 'game_over' };
-      return { ...kind, gameId, ...told(begun.state) };
+      const { echoes } = sheet;
+      const echo = echoes && options[echoes] !== undefined && { [echoes]: options[echoes] };
+      return { ...kind, gameId, ...told(begun.state), ...echo };
     },
 
     applied(text, move, gameId, random) {

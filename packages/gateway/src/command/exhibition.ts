@@ -2,13 +2,13 @@ import {
   chooseMove,
   type Game,
   outcomeOf,
-  type Outcome,
   type Position,
   seeded,
   type Seat,
   type Strength,
 } from '@botplay/rules';
-import { type Paint, terminalBoards } from './terminal-boards.ts';
+import type { Paint } from './paint.ts';
+import { terminalBoards } from './terminal-boards.ts';
 
 export interface Exhibition {
   readonly seed: string;
@@ -23,30 +23,23 @@ export function* exhibition(
   { seed, strengths, paint }: Exhibition,
 ): Generator<string> {
   const random = seeded(seed);
-  const [first, second] = ([0, 1] as const).map(
-    seat => `${nameOf(game, seat)} (${strengths[seat]})`,
-  );
-  const title = paint('bold', `${game.name}: ${first} against ${second}`);
-  const picture = (state: Position, line: string) => `${title}\n\n${boardOf(game, state, paint)}\n\n${line}\n`;
+  const names = ([0, 1] as const).map(seat => `${nameOf(game, seat)} (${strengths[seat]})`);
+  const title = paint('bold', `${game.name}: ${names.join(' against ')}`);
 
   let state = game.setup({}, random);
+  let line = 'The start.';
   const course = [state];
-  yield picture(state, 'The start.');
-  let end = outcomeOf(game, course);
-  while (!end) {
+  for (;;) {
+    const end = endOf(game, course);
+    yield `${title}\n\n${boardOf(game, state, paint)}\n\n${line}\n${end ? `${end}\n` : ''}`;
+    if (end) return;
     const { turn } = state;
     const move = chooseMove(game, strengths[turn], state, random);
     state = game.play(state, move, random);
+    line = `${course.length}. ${nameOf(game, turn)}: ${didWhat(move, state.last)}`;
     course.push(state);
-    const line = `${course.length - 1}. ${nameOf(game, turn)}: ${describe(move, state.last)}`;
-    end = outcomeOf(game, course);
-    yield picture(state, end ? `${line}\n${ending(game, end)}` : line);
   }
 }
-
-/** The move, and what came of it where the game says more than the move itself. */
-const describe = (move: string, last: string) =>
-  last === '-' || last === move ? move : last.replaceAll('_', ' ').replaceAll(',', ', ');
 
 function boardOf(game: Game<Position>, state: Position, paint: Paint): string {
   const board = terminalBoards[game.id];
@@ -54,10 +47,19 @@ function boardOf(game: Game<Position>, state: Position, paint: Paint): string {
   return board([game.view(state, 0) as never, game.view(state, 1) as never], paint);
 }
 
-function ending(game: Game<Position>, { winner, by }: Outcome): string {
-  const how = by ? ` by ${by.replaceAll('_', ' ')}` : '';
-  return winner === 'draw' ? `A draw${how}.` : `${nameOf(game, winner)} wins${how}.`;
+/** Who has won, and how; none while the game goes on. */
+function endOf(game: Game<Position>, course: readonly Position[]): string | undefined {
+  const end = outcomeOf(game, course);
+  const last = course.at(-1);
+  if (!end || !last) return undefined;
+  if (!game.outcome(last)) return 'A draw: nothing new has happened for too long.';
+  const how = end.by ? ` by ${end.by.replaceAll('_', ' ')}` : '';
+  return end.winner === 'draw' ? `A draw${how}.` : `${nameOf(game, end.winner)} wins${how}.`;
 }
+
+/** The move, or what came of it where the game tells more. */
+const didWhat = (move: string, last: string) =>
+  last === '-' ? move : last.replaceAll('_', ' ').replaceAll(',', ', ');
 
 const NAMES: Readonly<Record<string, string>> = { w: 'White', b: 'Black' };
 function nameOf({ seats }: Game<Position>, seat: Seat): string {

@@ -32,7 +32,9 @@ program
   .option('--second <strength>', 'the other: random, quick or strong', 'quick')
   .option('--pause <ms>', 'after each move, in a terminal', '600')
   .description('watch two bots of the house play a game, here in the terminal')
-  .action(async (game: string, options: PlayOptions) => (await import('./play.ts')).play(game, options));
+  .action(async (game: string, options: PlayOptions) =>
+    (await import('./play.ts')).play(game, options),
+  );
 
 program
   .command('doctor')

@@ -1,4 +1,5 @@
-import { CODES, type RoutedTool } from '@botplay/contract';
+import { CODES, type RoutedTool, type Surface } from '@botplay/contract';
+import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
 import { everyTool } from '../tools.ts';
@@ -17,6 +18,8 @@ const code = (raw: string) => `<code>${text(raw)}</code>`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   `<div class="wide"><table><thead><tr>${head.map(cell => `<th scope="col">${cell}</th>`).join('')}</tr></thead>
 <tbody>${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</tbody></table></div>`;
+
+const everySurfaceTool = surfaces.flatMap(({ tools }) => tools);
 
 /** /docs: the reference for people, without a script. */
 export function docsPage(publicUrl: string): string {
@@ -38,8 +41,10 @@ export function docsPage(publicUrl: string): string {
 ${code('Authorization: Bearer <key>')}. For machines: <a href="/openapi.json">OpenAPI</a>,
 <a href="/llms.txt">llms.txt</a>, <a href="/skill.md">skill.md</a>.</p>
 <nav aria-label="Tools"><ul>${everyTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
+${everySurfaceTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
 <li><a href="#accounts">Accounts and keys</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
 ${everyTool.map(section).join('\n')}
+${surfaces.map(surfaceSection).join('\n')}
 <section id="accounts"><h2>Accounts and keys</h2>
 ${table(
   ['Route', 'Who', 'What it does'],
@@ -71,11 +76,24 @@ function section(tool: RoutedTool<Context>): string {
   return `<section id="${tool.name}"><h2>${tool.name}</h2>
 <p>${text(tool.summary)}</p>
 <p>${code(`${method} ${url}`)} · scope ${code(tool.scope)}</p>
-<h3>Input</h3>
-${fieldTable(tool.input, 'Takes no input.')}
-<h3>Answer</h3>
-${fieldTable(tool.output, 'Nothing.')}</section>`;
+${inAndOut(tool)}</section>`;
 }
+
+const surfaceSection = ({ path, instructions, tools }: Surface<never>) =>
+  `<section><h2>Tools on ${code(path)}</h2>
+<p>${text(instructions)}</p></section>
+${tools
+  .map(
+    tool => `<section id="${tool.name}"><h2>${tool.name}</h2>
+<p>${text(tool.summary)}</p>
+${inAndOut(tool)}</section>`,
+  )
+  .join('\n')}`;
+
+const inAndOut = ({ input, output }: Pick<RoutedTool, 'input' | 'output'>) => `<h3>Input</h3>
+${fieldTable(input, 'Takes no input.')}
+<h3>Answer</h3>
+${fieldTable(output, 'Nothing.')}`;
 
 function fieldTable(schema: TObject, none: string): string {
   const rows = fields(schema);

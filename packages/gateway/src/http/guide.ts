@@ -12,6 +12,7 @@ export const llmsTxt = (url: string): string => `# Botplay
 
 - MCP (Streamable HTTP, revisions 2024-11-05 to 2026-07-28): ${url}/mcp
 - MCP for clients that refuse dots in tool names: ${url}/mcp?names=safe
+- MCP for the nine tabletop games and their boards, which any chat can show: ${url}/mcp/games
 - REST: ${url}/api, described by [OpenAPI](${url}/openapi.json)
 - Credential: \`Authorization: Bearer <key>\` or \`X-API-Key: <key>\`, never in the URL
 

@@ -1,4 +1,5 @@
-import { CODES } from '@botplay/contract';
+import { CODES, type Tool } from '@botplay/contract';
+import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import { everyTool } from '../tools.ts';
 import { accountRoutes } from './accounts.ts';
@@ -32,12 +33,14 @@ export function toolsMd(): string {
       `## ${tool.name}`,
       tool.summary,
       `REST \`${method} ${url}\` · scope \`${tool.scope}\`${tool.public ? ' · open to visitors of the pages' : ''}`,
-      fieldTable(fields(tool.input)),
-      `Answers with ${Object.keys(tool.output.properties)
-        .map(name => `\`${name}\``)
-        .join(', ')}.`,
+      ...inAndOut(tool),
     ].join('\n\n');
   });
+  const others = surfaces.flatMap(({ path, instructions, tools }) => [
+    `# Tools on ${path}`,
+    instructions,
+    ...tools.map(tool => [`## ${tool.name}`, tool.summary, ...inAndOut(tool)].join('\n\n')),
+  ]);
   const codes = Object.entries(CODES).map(
     ([code, { status, retryable }]) => `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} |`,
   );
@@ -48,12 +51,20 @@ export function toolsMd(): string {
     '# Tools',
     'Made from the list of tools by `npx botplay docs`; do not edit.',
     ...parts,
+    ...others,
     '# Accounts and keys',
     ['| route | who | what it does |', '| --- | --- | --- |', ...routes].join('\n'),
     '# Refusals',
     ['| code | HTTP | try again? |', '| --- | --- | --- |', ...codes].join('\n'),
   ].join('\n\n')}\n`;
 }
+
+const inAndOut = ({ input, output }: Pick<Tool, 'input' | 'output'>): string[] => [
+  fieldTable(fields(input)),
+  `Answers with ${Object.keys(output.properties)
+    .map(name => `\`${name}\``)
+    .join(', ')}.`,
+];
 
 export function fields({ properties, required }: TObject): Field[] {
   const needed = new Set<string>((required as string[] | undefined) ?? []);

@@ -2,6 +2,8 @@ import type { Seat } from '../game.ts';
 import { readFields, writeFields } from '../state-text.ts';
 import { CELLS, outcome, type TicTacToe } from './board.ts';
 
+/** Longer than any text of ours, with room for spaces. */
+const LONGEST = 200;
 const SEATS = ['player', 'opponent'] as const;
 
 export function write(state: TicTacToe): string {
@@ -20,6 +22,7 @@ export function write(state: TicTacToe): string {
 
 /** All but the marks and the last move follows from the cells, so what else the text says must agree with them. */
 export function read(text: string): TicTacToe | undefined {
+  if (text.length > LONGEST) return undefined;
   const fields = readFields(text);
   const cells = fields.get('G')?.replaceAll('/', '') ?? '';
   const last = fields.get('LA')?.toUpperCase() ?? '-';

@@ -26,6 +26,9 @@ export function HomePage() {
             <ButtonLink href="/catalog" look="quiet">
               Browse the catalog
             </ButtonLink>
+            <ButtonLink href="/play" look="quiet">
+              Play a game
+            </ButtonLink>
           </p>
         </div>
         <Square />

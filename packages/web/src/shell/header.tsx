@@ -16,6 +16,7 @@ export function Header() {
         </Link>
         <nav aria-label="Main" className={styles.nav}>
           <NavLink href="/catalog" text="Catalog" />
+          <NavLink href="/play" text="Play" />
           {owner && <NavLink href="/agents" text="My agents" />}
           <a href="/docs">Docs</a>
         </nav>
@@ -29,7 +30,7 @@ export function Header() {
 }
 
 function NavLink({ href, text }: { readonly href: string; readonly text: string }) {
-  const [open] = useRoute(href);
+  const [open] = useRoute(`${href}/*?`);
   return (
     <Link href={href} aria-current={open ? 'page' : undefined}>
       {text}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { seeded } from '../random.ts';
+import { slot } from './rules.ts';
+
+const START = 'R:-|BK:1000|B:10|P:0|ST:in_progress|LA:-';
+const SPUN = 'R:7,7,7|BK:1090|B:10|P:100|ST:in_progress|LA:spin';
+
+test.each([START, SPUN, 'R:7,BAR,BELL|BK:0|B:0.5|P:0|ST:in_progress|LA:spin'])(
+  '%s is read and written the same',
+  text => {
+    expect(slot.write(slot.read(text)!)).toBe(text);
+  },
+);
+
+test.each([
+  ['fields in any order', 'LA:spin|ST:in_progress|P:100|B:10|BK:1090|R:7,7,7'],
+  ['nothing but reels and amounts', 'R:7,7,7|BK:1090|B:10'],
+])('1.1 reads %s', (_, text) => {
+  expect(slot.read(text)).toEqual(slot.read(SPUN));
+});
+
+test.each([
+  ['nothing', ''],
+  ['a symbol that is none', SPUN.replace('7,7,7', '7,7,8')],
+  ['two reels', SPUN.replace('7,7,7', '7,7')],
+  ['another payout', SPUN.replace('P:100', 'P:1000')],
+  ['a payout without a spin', START.replace('P:0', 'P:5')],
+  ['a stack that is less than what was paid', SPUN.replace('BK:1090', 'BK:99')],
+  ['a first bet beyond the stack', START.replace('BK:1000', 'BK:9')],
+  ['a stack below nothing', SPUN.replace('BK:1090', 'BK:-10')],
+  ['a stack without end', SPUN.replace('BK:1090', 'BK:1e+999')],
+  ['a stack that is no number', SPUN.replace('BK:1090', 'BK:NaN')],
+  ['a bet of nothing', START.replace('B:10', 'B:0')],
+  ['a bet beyond counting', 'R:-|BK:1e+300|B:1e+300|P:0'],
+  ['another status', SPUN.replace('in_progress', 'game_over')],
+  ['another action', SPUN.replace('LA:spin', 'LA:pull')],
+  ['an action before the first', START.replace('LA:-', 'LA:spin')],
+  ['a text as long as a book', `${SPUN}|${'x'.repeat(1_000_000)}`],
+])('refuses %s', (_, text) => {
+  expect(slot.read(text)).toBeUndefined();
+});
+
+test('every state that comes about is read back', () => {
+  const random = seeded(2);
+  for (const [stack, bet] of [
+    [1_000, 10],
+    [7, 0.1],
+    [1e12, 1e12],
+    [1e-7, 1e-9],
+  ] as const) {
+    let state = slot.setup({ stack, bet });
+    for (let spins = 0; spins < 200; spins++) {
+      expect(slot.read(slot.write(state))).toEqual(state);
+      const next = slot.spin(state, random);
+      if ('refusal' in next) break;
+      state = next.state;
+    }
+  }
+});
