@@ -1,32 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import { inRoot } from './process.mjs';
+import { bundled } from './bundled.mjs';
 import { median, ratio, table, target } from './report.mjs';
 
 const ROUNDS = 3;
 
 /** Lines of three moves counted a second, in the six usual positions: by our rules and by chess.js. */
 export async function perft() {
-  const directory = await mkdtemp(join(tmpdir(), 'botplay-bench-'));
-  try {
-    // As it is shipped: in one file.
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true },
-      build: {
-        ssr: inRoot('bench', 'perft-counts.ts'),
-        outDir: directory,
-        rolldownOptions: { output: { entryFileNames: 'perft-counts.mjs' } },
-      },
-    });
-    report(await import(pathToFileURL(join(directory, 'perft-counts.mjs')).href));
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  report(await bundled('perft-counts'));
 }
 
 function report({ expected, counts }) {

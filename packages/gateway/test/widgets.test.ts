@@ -119,6 +119,7 @@ async function answersOf({ begin, input = {}, act, move }: Case) {
 }
 
 const HOSTILE: [what: string, output: unknown][] = [
+  ['nothing', undefined],
   ['no fields', {}],
   ['a state that is a number', { state: 7, fen: 7 }],
   ['a state that is an object', { state: { toString: 1 } }],
@@ -285,6 +286,17 @@ describe.skipIf(!hasBrowser)('in a chat', () => {
     expect(await bannerOf(widget)).toBe(error);
     await host(page, 'tell', { structuredContent: first });
     expect(await widget.getByRole('alert').count()).toBe(0);
+    await leave();
+  });
+
+  test.each([
+    ['rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3', /^Black wins by checkmate$/],
+    ['rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2', /^Black to move, in check$/],
+    ['7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', /^Draw by stalemate$/],
+  ])('chess says of %s that %s', async (fen, says) => {
+    const { page, widget, leave } = await chat('chess');
+    await host(page, 'tell', { structuredContent: { fen } });
+    expect(await lineOf(widget)).toMatch(says);
     await leave();
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attempt, type Game, games, outcomeOf, type Position, seeded } from '../src/index.ts';
 import { pick } from '../src/chance.ts';

@@ -1,6 +1,6 @@
 import { quote } from '../quote.ts';
 import { exact } from '../stakes.ts';
-import { betsOf, type Blackjack, type Hand, isOver, settle } from './board.ts';
+import { betsOf, type Blackjack, type Hand, isOver, MOST_HANDS, settle } from './board.ts';
 import { rankOf, totalOf } from './cards.ts';
 
 export const ACTIONS = ['hit', 'stand', 'double', 'split'] as const;
@@ -12,10 +12,7 @@ export const DEALER_STANDS = 17;
 const NO_HAND: Hand = { cards: [], state: 'stood', isDoubled: false, bet: 0 };
 const handOf = ({ hands, hand }: Blackjack): Hand => hands[hand] ?? NO_HAND;
 
-/**
- * Why the player cannot do this with the hand being played, if so. There are never more than four hands, as a deck has
- * four cards of a rank.
- */
+/** Why the player cannot do this with the hand being played, if so. */
 function obstacle(state: Blackjack, action: Action): string | undefined {
   const { shoe, hands, bankroll } = state;
   const { cards, bet } = handOf(state);
@@ -28,6 +25,7 @@ function obstacle(state: Blackjack, action: Action): string | undefined {
   if (action === 'split') {
     if (new Set(cards.map(rankOf)).size > 1)
       return `Only two cards of the same rank can be split, not ${cards.join(' and ')}.`;
+    if (hands.length === MOST_HANDS) return `There are ${MOST_HANDS} hands already.`;
     if (shoe.length < 2) return 'A split takes two cards, and the shoe has one left.';
   }
   const needed = exact(betsOf(hands) + bet);

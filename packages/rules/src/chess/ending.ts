@@ -14,16 +14,22 @@ export function outcome(state: Chess): Outcome | undefined {
     if (!isInCheck(board)) return { winner: 'draw', by: 'stalemate' };
     return { winner: state.turn === 0 ? 1 : 0, by: 'checkmate' };
   }
-  if (isDeadDrawn(state.cells)) return { winner: 'draw', by: 'insufficient material' };
-  if (state.halfmoves >= MOST_HALFMOVES) return { winner: 'draw', by: '75-move rule' };
-  return undefined;
+  const by = drawnBy(state);
+  return by === undefined ? undefined : { winner: 'draw', by };
+}
+
+/** Why the game is drawn although there may be moves, if it is. */
+export function drawnBy({ cells, halfmoves }: Chess): string | undefined {
+  if (isDeadDrawn(cells)) return 'insufficient material';
+  return halfmoves >= MOST_HALFMOVES ? '75-move rule' : undefined;
 }
 
 /** Whether nobody can ever be mated: but for the kings there is one knight or bishop, or bishops of one colour only. */
 export function isDeadDrawn(cells: string): boolean {
+  if (/[PRQprq]/.test(cells)) return false;
   const men = cells.replaceAll(/[.Kk]/g, '');
-  if (men.length <= 1) return /^[NBnb]?$/.test(men);
-  if (!/^[Bb]+$/.test(men)) return false;
+  if (men.length <= 1) return true;
+  if (/[Nn]/.test(men)) return false;
   const colours = [...cells].flatMap((cell, i) => (/[Bb]/.test(cell) ? [(i + (i >> 3)) % 2] : []));
   return new Set(colours).size === 1;
 }

@@ -1,7 +1,7 @@
 import type { Game } from '../game.ts';
 import { isInCheck } from './attacks.ts';
 import { type Chess, type ChessView, START } from './board.ts';
-import { isRepeated, outcome } from './ending.ts';
+import { drawnBy, isRepeated, outcome } from './ending.ts';
 import { dropIdleEnPassant, legalMoves } from './generator.ts';
 import { make, readMove, toBoard, toState, writeMove } from './mailbox.ts';
 import { read, write } from './text.ts';
@@ -20,7 +20,7 @@ export const chess: Game<Chess, ChessOptions, ChessView> = {
   seats: ['w', 'b'],
   setup: () => START,
   turn: state => (outcome(state) ? undefined : state.turn),
-  moves: state => (outcome(state) ? [] : legalMoves(toBoard(state)).map(writeMove)),
+  moves: state => (drawnBy(state) ? [] : legalMoves(toBoard(state)).map(writeMove)),
   play: (state, move) => {
     const board = toBoard(state);
     make(board, readMove(move));

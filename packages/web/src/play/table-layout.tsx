@@ -41,7 +41,9 @@ export function TableLayout({ playable, status, refusal, next, children, ...prop
               onClick={() => {
                 // The button goes with the game that it ended, so who pressed it goes on at the board.
                 flushSync(next.begin);
-                board.current?.querySelector<HTMLElement>('[tabindex="0"], button')?.focus();
+                board.current
+                  ?.querySelector<HTMLElement>('[tabindex="0"], button:not([tabindex])')
+                  ?.focus();
               }}
             >
               {next.text}

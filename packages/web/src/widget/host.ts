@@ -49,7 +49,7 @@ const NO_METHOD = { code: -32601, message: 'A board only shows what it is told.'
 const CANCELLED = { legal: false, error: 'The call was cancelled.' };
 
 function outputOf({ structuredContent, isError, content }: Fields): unknown {
-  if (!isError) return structuredContent;
+  if (!isError) return structuredContent ?? {};
   const [first] = Array.isArray(content) ? (content as unknown[]) : [];
   return { legal: false, error: fieldsOf(first)['text'] };
 }

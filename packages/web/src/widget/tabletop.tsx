@@ -1,4 +1,4 @@
-import type { Game, Position } from '@botplay/rules';
+import type { Game, Position, Seat } from '@botplay/rules';
 import type { ComponentType } from 'react';
 import type { BoardProps } from '../boards/board.ts';
 import { type Fields, fieldsOf } from './host.ts';
@@ -24,7 +24,11 @@ export function tabletop<State extends Position, View extends Position>(
   if (!state) return undefined;
   const view = game.view(state, 0);
   const last = view.last === '-' ? lastOf(output) : view.last;
-  return { board: <Board view={{ ...view, last }} />, line: lineOf(game, state, last) };
+  const isCheck = game.turn(state) !== undefined && fieldsOf(view)['isCheck'] === true;
+  const now = standing(game, state) + (isCheck ? ', in check' : '');
+  const line =
+    last === '-' ? now : `${now} · last: ${last.replaceAll('_', ' ').replaceAll(',', ', ')}`;
+  return { board: <Board view={{ ...view, last }} />, line };
 }
 
 /** The texts of chess and checkers do not name the last move, but the answer does. */
@@ -34,18 +38,11 @@ function lastOf({ lastMove, lastAction }: Fields): string {
   return typeof last === 'string' ? last.slice(0, LONGEST_ACTION) : '-';
 }
 
-function lineOf<State extends Position>(
-  game: Game<State, never>,
-  state: State,
-  last: string,
-): string {
-  const nameOf = (seat: 0 | 1) => SEATS[game.seats[seat]] ?? game.seats[seat];
+/** Who has won and how, or who is to move. */
+function standing<State extends Position>(game: Game<State, never>, state: State): string {
+  const nameOf = (seat: Seat) => SEATS[game.seats[seat]] ?? game.seats[seat];
   const end = game.outcome(state);
-  const how = end?.by ? ` by ${end.by.replaceAll('_', ' ')}` : '';
-  const now = !end
-    ? `${nameOf(state.turn)} to move`
-    : end.winner === 'draw'
-      ? `Draw${how}`
-      : `${nameOf(end.winner)} wins${how}`;
-  return last === '-' ? now : `${now} · last: ${last.replaceAll('_', ' ').replaceAll(',', ', ')}`;
+  if (!end) return `${nameOf(state.turn)} to move`;
+  const how = end.by ? ` by ${end.by.replaceAll('_', ' ')}` : '';
+  return end.winner === 'draw' ? `Draw${how}` : `${nameOf(end.winner)} wins${how}`;
 }
