@@ -2,8 +2,8 @@ import { CREATES, READS, type Tool, toolsFor } from '@botplay/contract';
 import { type TProperties, Type } from 'typebox';
 import type { Chance } from '../chance.ts';
 import { newGameId } from './game-id.ts';
-import type { Sheet } from './sheet.ts';
-import { type Fields, notRead, snapshotsOf } from './snapshot.ts';
+import type { Fields, Sheet } from './sheet.ts';
+import { notRead, snapshotsOf } from './snapshot.ts';
 
 const defineTool = toolsFor<Chance>();
 const MOST_CHOICES = 200;
@@ -28,18 +28,19 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
     ...(sheet.listsNameGame && { gameType: game.id }),
     [movesField]: moves.map(sheet.moveValue),
   });
-  const sayMoves = (title: string, output: Fields): string =>
-    `${title}: ${(output[movesField] as readonly unknown[]).join(', ')}.`;
-
-  /** Why nothing can be chosen; undefined if something can. */
-  const whyNone = (input: Fields, forWhom: Sheet['choosesFor']): string | undefined => {
+  /** The state in which there is something to choose, or why there is none. */
+  const atTurn = (input: Fields, whose: Sheet['choosesFor']) => {
     const state = stateOf(input);
-    if (!state) return notRead(sheet);
+    if (!state) return { why: notRead(sheet) };
     const seat = game.turn(state);
-    if (seat === undefined) return 'The game is over: there is nothing left to choose.';
-    if (forWhom === 'other' && seat === 0)
-      return `It is the ${game.seats[0]}'s turn, not the ${other}'s.`;
-    return undefined;
+    if (seat === undefined) return { why: 'The game is over: there is nothing left to choose.' };
+    if (whose === 'other' && seat === 0)
+      return { why: `It is the ${game.seats[0]}'s turn, not the ${other}'s.` };
+    return { state };
+  };
+  const sayMoves = (title: string, output: Fields, why: () => string | undefined): string => {
+    const moves = output[movesField] as readonly unknown[];
+    return moves.length ? `${title}: ${moves.join(', ')}.` : (why() ?? 'There is nothing to do.');
   };
 
   return [
@@ -83,7 +84,7 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
         const { moves, more } = sheet.list(stateOf(input));
         return { ...listed(`legal_${act}s`, moves), ...more };
       },
-      say: (output, input) => whyNone(input, 'mover') ?? sayMoves(`Legal ${act}s`, output),
+      say: (output, input) => sayMoves(`Legal ${act}s`, output, () => atTurn(input, 'mover').why),
     }),
     defineTool({
       name: `choose_${game.id}_${other}_${act}`,
@@ -97,12 +98,12 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
         ),
       }),
       run: (input: Fields) => {
-        const state = whyNone(input, sheet.choosesFor) === undefined && stateOf(input);
+        const { state } = atTurn(input, sheet.choosesFor);
         const moves = state ? game.moves(state).slice(0, MOST_CHOICES) : [];
         return { ...listed('opponent_choice', moves), policy };
       },
       say: (output, input) =>
-        whyNone(input, sheet.choosesFor) ?? sayMoves('Choose exactly one of', output),
+        sayMoves('Choose exactly one of', output, () => atTurn(input, sheet.choosesFor).why),
     }),
   ];
 }

@@ -1,6 +1,9 @@
 import type { Attempt, Game, Outcome, Position, Random } from '@botplay/rules';
 import type { TProperties, TSchema } from 'typebox';
 
+/** What a tool takes or returns: the sheet says which fields there are. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** How the spec names and types one game's tools. What they do is the same for all games. */
 export interface Sheet<State extends Position = Position> {
   readonly game: Game<State>;
@@ -39,6 +42,6 @@ export interface SnapshotWords<State extends Position> {
   /** What a snapshot has beyond what all have, of a new game or of one after a move. */
   readonly moreFields: TProperties;
   more(state: State, before: State | undefined): object;
-  /** What may be said of a state whose text shows too much. */
-  describe?(state: State): string;
+  /** What may be said of a snapshot whose text shows too much. */
+  describe?(snapshot: Fields): string;
 }

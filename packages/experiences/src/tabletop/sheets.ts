@@ -147,7 +147,9 @@ export const sheets: readonly Sheet[] = [
           ...(results.length > 0 && { results }),
         };
       },
-      describe: state => {
+      describe: snapshot => {
+        const state = blackjack.read(String(snapshot['state']));
+        if (!state) return '';
         const { hands, dealer, results } = blackjack.view(state, 0);
         const held = hands.map(({ cards, total }) => `${cards.join(' ')} (${total})`).join('; ');
         const ended = results.length ? ` Results: ${results.join(', ')}.` : '';
@@ -168,7 +170,11 @@ export const sheets: readonly Sheet[] = [
     widget: WIDGETS.sea_battle,
     moveField: 'coord',
     moveSchema: Type.String({ description: 'A1 through J10' }),
-    words: { ...wordsOf(seaBattle), describe: ({ last }) => `Last shot: ${last}.` },
+    words: {
+      ...wordsOf(seaBattle),
+      describe: ({ lastAction }) =>
+        typeof lastAction === 'string' ? `Last shot: ${lastAction}.` : 'No shot yet.',
+    },
   }),
   sheetOf(fourInARow, {
     widget: WIDGETS.four_in_a_row,

@@ -1,8 +1,6 @@
 import { attempt, type Position, type Random } from '@botplay/rules';
 import { type TObject, Type } from 'typebox';
-import type { Sheet } from './sheet.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Fields, Sheet } from './sheet.ts';
 
 /** What `new_*` and `apply_*` return: the game as it stands, or why it stands as before. */
 export interface Snapshots {
@@ -70,16 +68,13 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
     },
 
     say(output) {
-      if (output['legal'] === false) return String(output['error']);
-      const text = String(output[stateField]);
-      const state = game.read(text);
-      if (!state) return text;
-      const end = game.outcome(state);
-      const winner = end && words.winner(end);
+      const { legal, error, status, turn, winner } = output;
+      if (legal === false) return String(error);
+      const isOver = status !== 'in_progress' && status !== 'check';
       return [
-        `${game.name}: ${words.status(state).replaceAll('_', ' ')}.`,
-        end ? winner && `Winner: ${winner}.` : `To move: ${game.seats[state.turn]}.`,
-        words.describe ? words.describe(state) : `${stateField}: ${text}`,
+        `${game.name}: ${String(status).replaceAll('_', ' ')}.`,
+        isOver ? typeof winner === 'string' && `Winner: ${winner}.` : `To move: ${String(turn)}.`,
+        words.describe ? words.describe(output) : `${stateField}: ${String(output[stateField])}`,
       ]
         .filter(Boolean)
         .join(' ');
