@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { newDirectory } from '../../test/directory.ts';
-import { silent } from '../../test/engines.ts';
-import { emptyImage } from '../../test/image.ts';
-import { type Lite, openLite } from './lite.ts';
-import { liteDialect } from './lite-dialect.ts';
+import { newDirectory } from './directory.ts';
+import { silent } from './engines.ts';
+import { emptyImage } from './image.ts';
+import { type Lite, openLite } from '../src/store/lite.ts';
+import { liteDialect } from '../src/store/lite-dialect.ts';
 
 const opened: Lite[] = [];
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOwner, type Engine, engines } from '../../test/engines.ts';
-import { exportStore } from './export.ts';
-import { importStore } from './import.ts';
-import { migrate } from './migrate.ts';
-import { type Migration, migrations } from './migrations/index.ts';
-import type { Store } from './store.ts';
+import { addOwner, type Engine, engines } from './engines.ts';
+import { exportStore } from '../src/store/export.ts';
+import { importStore } from '../src/store/import.ts';
+import { migrate } from '../src/store/migrate.ts';
+import { type Migration, migrations } from '../src/store/migrations/index.ts';
+import type { Store } from '../src/store/store.ts';
 
 async function linesOf({ db }: Store): Promise<string[]> {
   const lines: string[] = [];
