@@ -70,11 +70,11 @@ async function listen(
   const own = services({ settings, store, adminToken, secret, redis, log: logger });
   const sessions = mcpSessions({ key: deriveKey(secret, 'mcp sessions'), ...store });
   opened.push(() => sessions.close());
-  const { publicUrl, isLoopback } = settings;
+  const { publicUrl, isAtHome } = settings;
   const endpoints = new Map<string, McpEndpoint>(
     everySurface.map(surface => {
       const { path, widgets, isOpenAtHome } = surface;
-      const authenticate = isOpenAtHome && isLoopback ? own.authenticateOrVisit : own.authenticate;
+      const authenticate = isOpenAtHome && isAtHome ? own.authenticateOrVisit : own.authenticate;
       const shelf = widgets && widgetsDir ? { widgets, dir: widgetsDir, publicUrl } : undefined;
       const endpoint = mcpEndpoint({
         surface,

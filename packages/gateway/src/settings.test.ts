@@ -50,3 +50,13 @@ test.each([
 test.each(['127.0.0.1', 'localhost', '::1', '127.8.8.8'])('%s is loopback', HOST => {
   expect(readSettings({ HOST }, '/').isLoopback).toBe(true);
 });
+
+test.each([
+  ['http://localhost:8080', true],
+  ['http://127.0.0.1:9000', true],
+  ['http://[::1]:9000', true],
+  ['https://play.example', false],
+  ['https://localhost.example', false],
+])('on loopback with the public URL %s, being at home is %s', (BOTPLAY_PUBLIC_URL, isAtHome) => {
+  expect(readSettings({ BOTPLAY_PUBLIC_URL }, '/').isAtHome).toBe(isAtHome);
+});

@@ -5,6 +5,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly isLoopback: boolean;
+  /** Nobody else can reach it, not through a proxy either. */
+  readonly isAtHome: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
@@ -58,6 +60,7 @@ export function readSettings(env: Environment, root: string): Settings {
     port,
     host,
     isLoopback,
+    isAtHome: isLoopback && isOurMachine(publicUrl),
     dataDir: resolve(root, given('BOTPLAY_DATA') ?? 'data'),
     databaseUrl: given('DATABASE_URL'),
     redisUrl: given('REDIS_URL'),
@@ -73,3 +76,6 @@ export function readSettings(env: Environment, root: string): Settings {
     throw new Error(`Botplay cannot start with these settings:\n- ${complaints.join('\n- ')}`);
   return settings;
 }
+
+const isOurMachine = (url: string): boolean =>
+  URL.canParse(url) && LOOPBACK.test(new URL(url).hostname.replaceAll(/[[\]]/g, ''));

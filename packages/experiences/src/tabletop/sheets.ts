@@ -1,4 +1,4 @@
-import { WIDGETS } from '@botplay/contract';
+import { type WidgetGame, WIDGETS } from '@botplay/contract';
 import {
   type Blackjack,
   blackjack,
@@ -23,10 +23,11 @@ import { STAKES } from './toys.ts';
 /** What the tools of most games have in common. */
 function sheetOf<State extends Position>(
   game: Game<State>,
-  own: Partial<Sheet<State>> & Pick<Sheet<State>, 'widget' | 'moveField' | 'moveSchema'>,
+  own: Partial<Sheet<State>> & Pick<Sheet<State>, 'moveField' | 'moveSchema'>,
 ): Sheet<State> {
   return {
     game,
+    widget: WIDGETS[game.id as WidgetGame], // each has one, or the test of the boards fails
     act: 'move',
     other: 'opponent',
     choosesFor: 'other',
@@ -48,7 +49,8 @@ function sheetOf<State extends Position>(
 function wordsOf<State extends Position>(game: Game<State>): SnapshotWords<State> {
   return {
     statuses: ['in_progress', 'game_over'],
-    status: state => (game.outcome(state) ? 'game_over' : 'in_progress'),
+    ongoing: ['in_progress'],
+    status: (_, end) => (end ? 'game_over' : 'in_progress'),
     winners: [...game.seats, 'draw'],
     winner: ({ winner }) => (winner === 'draw' ? 'draw' : game.seats[winner]),
     moreFields: { lastAction: Type.Optional(Type.String()) },
@@ -62,7 +64,6 @@ const NUMBERED = { moveItem: Type.Integer(), moveValue: Number };
 /** Every game that has four tools. */
 export const sheets: readonly Sheet[] = [
   sheetOf(chess, {
-    widget: WIDGETS.chess,
     choosesFor: 'mover',
     stateField: 'fen',
     moveField: 'moveUci',
@@ -74,8 +75,8 @@ export const sheets: readonly Sheet[] = [
     echoes: 'side',
     words: {
       statuses: ['in_progress', 'check', 'checkmate', 'stalemate', 'draw'],
-      status: state => {
-        const end = chess.outcome(state);
+      ongoing: ['in_progress', 'check'],
+      status: (state, end) => {
         if (end) return end.by === 'checkmate' || end.by === 'stalemate' ? end.by : 'draw';
         return isCheck(state) ? 'check' : 'in_progress';
       },
@@ -93,7 +94,6 @@ export const sheets: readonly Sheet[] = [
     },
   }),
   sheetOf(checkers, {
-    widget: WIDGETS.checkers,
     choosesFor: 'mover',
     moveField: 'move',
     moveSchema: Type.String({ description: 'The squares in their order: b6a5, or b6d4f2 to jump' }),
@@ -113,7 +113,6 @@ export const sheets: readonly Sheet[] = [
     },
   }),
   sheetOf<Blackjack>(blackjack, {
-    widget: WIDGETS.blackjack,
     act: 'action',
     other: 'dealer',
     moveField: 'action',
@@ -167,7 +166,6 @@ export const sheets: readonly Sheet[] = [
     },
   }),
   sheetOf(seaBattle, {
-    widget: WIDGETS.sea_battle,
     moveField: 'coord',
     moveSchema: Type.String({ description: 'A1 through J10' }),
     words: {
@@ -177,19 +175,16 @@ export const sheets: readonly Sheet[] = [
     },
   }),
   sheetOf(fourInARow, {
-    widget: WIDGETS.four_in_a_row,
     moveField: 'column',
     moveSchema: Type.Integer({ description: '1 through 7' }),
     ...NUMBERED,
   }),
   sheetOf(ticTacToe, {
-    widget: WIDGETS.tic_tac_toe,
     moveField: 'coord',
     moveSchema: Type.String({ description: 'A1 through C3' }),
     options: { side: Type.Optional(Type.Enum(['X', 'O'])) },
   }),
   sheetOf(mancala, {
-    widget: WIDGETS.mancala,
     moveField: 'pit',
     moveSchema: Type.Integer({ description: '1 through 6, counted from the mover\u2019s left' }),
     ...NUMBERED,

@@ -15,8 +15,8 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
   const { game, stateField, words } = sheet;
   const kind = { type: `${game.id}_snapshot`, gameType: game.id };
 
-  const standing = (state: Position): Fields => ({
-    status: words.status(state),
+  const standing = (state: Position, end = game.outcome(state)): Fields => ({
+    status: words.status(state, end),
     turn: game.seats[state.turn],
   });
   const told = (state: Position, before?: Position): Fields => {
@@ -24,7 +24,7 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
     const winner = end && words.winner(end);
     return {
       [stateField]: game.write(state),
-      ...standing(state),
+      ...standing(state, end),
       ...words.more(state, before),
       ...(winner !== undefined && { winner }),
     };
@@ -70,7 +70,7 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
     say(output) {
       const { legal, error, status, turn, winner } = output;
       if (legal === false) return String(error);
-      const isOver = status !== 'in_progress' && status !== 'check';
+      const isOver = !words.ongoing.includes(String(status));
       return [
         `${game.name}: ${String(status).replaceAll('_', ' ')}.`,
         isOver ? typeof winner === 'string' && `Winner: ${winner}.` : `To move: ${String(turn)}.`,

@@ -504,17 +504,6 @@ test('spin_slot: three sevens pay ten bets, and the stack is what it was, less t
 });
 
 test.each([
-  ['the hole card', 'new_blackjack_game', { stack: 100 }],
-  ['the shoe', 'apply_blackjack_action', { gameId: 'g', state: SOFT_19, action: 'stand' }],
-  ['the other fleet', 'apply_sea_battle_move', { gameId: 'g', state: SEA, coord: 'B4' }],
-])('what is said in words does not show %s', (_, name, input) => {
-  const { output, text } = ask(name, input);
-  expect(text).not.toContain(output.state);
-  expect(text.length).toBeLessThan(200);
-  if (name === 'new_blackjack_game') expect(text).toContain('??');
-});
-
-test.each([
   ['a stack of nothing', { stack: 0 }],
   ['a bet below nothing', { bet: -10 }],
   ['a bet above the stack', { stack: 5, bet: 10 }],

@@ -65,6 +65,7 @@ function sendLeaving(): void {
   const all = leaving;
   leaving = [];
   for (const { response, headers, body, encoding } of all) {
+    if (response.destroyed) continue; // its client has left meanwhile
     response.writeHead(200, headers);
     // Head and body in one plain write. `end(body)` alone makes it a vector of two, which costs twice as much.
     response.socket?.cork();

@@ -12,14 +12,18 @@ export interface Toolbox<Context> {
   readonly list: Readonly<Record<Names, ListedTool[]>>;
 }
 
-export function toolbox<Context>(tools: readonly Tool<Context>[]): Toolbox<Context> {
+export function toolbox<Context>(
+  tools: readonly Tool<Context>[],
+  hasWidgets: boolean,
+): Toolbox<Context> {
+  const list = (tool: Tool<Context>, name: string) => describe(tool, name, hasWidgets);
   const byName = new Map<string, Tool<Context>>();
   for (const tool of tools) byName.set(tool.name, tool).set(tool.safeName, tool);
   return {
     find: name => byName.get(name),
     list: {
-      dotted: tools.map(tool => describe(tool, tool.name)),
-      safe: tools.map(tool => describe(tool, tool.safeName)),
+      dotted: tools.map(tool => list(tool, tool.name)),
+      safe: tools.map(tool => list(tool, tool.safeName)),
     },
   };
 }
@@ -27,6 +31,7 @@ export function toolbox<Context>(tools: readonly Tool<Context>[]): Toolbox<Conte
 function describe<Context>(
   { summary, input, output, effect, widget }: Tool<Context>,
   name: string,
+  hasWidgets: boolean,
 ): ListedTool {
   const listed = {
     name,
@@ -39,7 +44,7 @@ function describe<Context>(
       idempotentHint: effect.idempotent,
       openWorldHint: false,
     },
-    ...(widget && { _meta: widgetMeta(widget) }),
+    ...(widget && hasWidgets && { _meta: widgetMeta(widget) }),
   };
   return JSON.parse(JSON.stringify(listed)) as ListedTool; // a TObject is an object's schema
 }

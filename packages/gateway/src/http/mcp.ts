@@ -55,7 +55,7 @@ export function mcpEndpoint<Context extends AtTheDoor>(
   options: McpEndpointOptions<Context>,
 ): McpEndpoint {
   const { surface, sessions, info, log, buildServer } = options;
-  const tools = toolbox(surface.tools);
+  const tools = toolbox(surface.tools, options.shelf !== undefined);
   const offer = { info, instructions: surface.instructions, tools, shelf: options.shelf };
   const cold = coldPath({ offer, sessions, buildServer });
   const hot = options.hot === false ? undefined : hotPath(offer, buildServer === undefined);
