@@ -30,6 +30,8 @@ export interface ToolDefinition<
   /** What a credential must allow. Without it, whoever may enter may run the tool. */
   readonly scope?: Scope;
   readonly effect: Effect;
+  /** Nothing of its input is stored, so that any text will do. */
+  readonly keepsNothing?: true;
   readonly input: Input;
   readonly output: Output;
   /** The widget that shows what it returns: one of its surface's. */

@@ -226,6 +226,21 @@ test('elsewhere a key is needed, and any key will do', async () => {
   await arena.close();
 });
 
+test('1.2 any text is taken for a state that is none, even one that no database would keep', async () => {
+  const client = await modern(`${server.url}/mcp/games`);
+  const given = { fen: '\u0000\ud800' };
+  expect(await client.callTool({ name: 'legal_chess_moves', arguments: given })).toMatchObject({
+    structuredContent: { movesUci: [] },
+  });
+  expect(
+    await client.callTool({
+      name: 'apply_chess_move',
+      arguments: { gameId: 'g', moveUci: 'e2e4', ...given },
+    }),
+  ).toMatchObject({ structuredContent: { legal: false, ...given } });
+  await client.close();
+});
+
 test('a wrong key is refused on this machine too', async () => {
   const { status } = await server.ask('POST /mcp/games', { key: 'pgos_wrong', body: {} });
   expect(status).toBe(401);

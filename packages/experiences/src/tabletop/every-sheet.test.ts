@@ -11,6 +11,7 @@ const NO_STATES = [
   '8/8/8/8/8/8/8/8 w - - 0 1',
   '{"state": 1}',
   '\u0000',
+  '\ud800',
   '__proto__',
   'x'.repeat(1_000_000),
   '|'.repeat(1_000_000),
@@ -19,7 +20,7 @@ const NO_STATES = [
 
 describe.each(sheets)(
   '$game.id',
-  ({ game, act, other, stateField, moveField, movesField, moveSchema }) => {
+  ({ game, act, other, stateField, moveField, movesField, moveSchema, words }) => {
     const isNumber = 'type' in moveSchema && moveSchema.type === 'integer';
     const legal = `legal_${game.id}_${act}s`;
     const apply = `apply_${game.id}_${act}`;
@@ -76,7 +77,16 @@ describe.each(sheets)(
         ...given,
         [moveField]: isNumber ? 1 : 'e2e4',
       });
-      expect(output).toMatchObject({ legal: false, error: 'The game is already over.', ...given });
+      const end = game.outcome(state);
+      const winner = end && words.winner(end);
+      expect(output).toMatchObject({
+        legal: false,
+        error: 'The game is already over.',
+        ...given,
+        status: words.status(state, end),
+        turn: game.seats[state.turn],
+        ...(winner !== undefined && { winner }),
+      });
     });
   },
 );

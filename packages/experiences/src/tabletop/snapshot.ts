@@ -15,20 +15,20 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
   const { game, stateField, words } = sheet;
   const kind = { type: `${game.id}_snapshot`, gameType: game.id };
 
-  const standing = (state: Position, end = game.outcome(state)): Fields => ({
-    status: words.status(state, end),
-    turn: game.seats[state.turn],
-  });
-  const told = (state: Position, before?: Position): Fields => {
+  const standing = (state: Position): Fields => {
     const end = game.outcome(state);
     const winner = end && words.winner(end);
     return {
-      [stateField]: game.write(state),
-      ...standing(state, end),
-      ...words.more(state, before),
+      status: words.status(state, end),
+      turn: game.seats[state.turn],
       ...(winner !== undefined && { winner }),
     };
   };
+  const told = (state: Position, before?: Position): Fields => ({
+    [stateField]: game.write(state),
+    ...standing(state),
+    ...words.more(state, before),
+  });
   const refused = (text: string, error: string): Fields => ({
     legal: false,
     [stateField]: text,
@@ -52,7 +52,13 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
     begun(options, gameId, random) {
       const begun = sheet.begin(options, random);
       if ('refusal' in begun)
-        return { ...kind, gameId: 'unknown', ...refused('', begun.refusal), status: 'game_over' };
+        return {
+          ...kind,
+          gameId: 'unknown',
+          ...refused('', begun.refusal),
+          status: 'game_over',
+          turn: game.seats[0],
+        };
       const { echoes } = sheet;
       const echo = echoes && options[echoes] !== undefined && { [echoes]: options[echoes] };
       return { ...kind, gameId, ...told(begun.state), ...echo };

@@ -12,7 +12,7 @@ export const tabletop: Surface<Chance> = {
     'Nine tabletop games. Nothing is kept here: each call takes the state (or fen) that the last one returned, ' +
     'unchanged. Start with a new_* tool, list moves with legal_*, make them with apply_*; for the other side, ' +
     'choose_* lists what you may choose from. The state shows hidden cards and ships: never tell them to the player.',
-  tools: [...sheets.flatMap(gameTools), ...toyTools],
+  tools: [...sheets.flatMap(gameTools), ...toyTools].map(tool => ({ ...tool, keepsNothing: true })),
   widgets,
   isOpenAtHome: true,
 };

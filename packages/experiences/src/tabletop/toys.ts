@@ -60,8 +60,9 @@ export const toyTools: readonly Tool<Chance>[] = [
     output: slotSnapshot,
     run: stakes => {
       const error = stakesProblem(stakes);
-      if (error !== undefined) return { ...SLOT, legal: false, state: '', error };
       const state = slot.setup(stakes);
+      if (error !== undefined)
+        return { ...SLOT, legal: false, state: '', ...slotFields(state), error };
       return { ...SLOT, state: slot.write(state), ...slotFields(state) };
     },
     say: saySlot,

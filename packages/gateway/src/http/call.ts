@@ -36,7 +36,7 @@ export function call<Context extends AtTheDoor>(
   const enter = (): Reply | Promise<Reply> => {
     if (tool.scope && !context.caller.scopes.includes(tool.scope))
       refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
-    mustBeStorable(input);
+    if (!tool.keepsNothing) mustBeStorable(input);
     if (!tool.accepts(input)) return refuse('VALIDATION_ERROR', tool.complaint(input));
     const output = tool.run(input, context);
     return output instanceof Promise ? output.then(answered).catch(refused) : answered(output);
