@@ -24,6 +24,8 @@ test.each([
     '4k3/44/8/8/8/8/8/1111K3 w - - 0 1',
     '4k3/8/8/8/8/8/8/4K3 w - - 0 1',
   ],
+  ['no counters', '4k3/8/8/8/8/8/8/4K2R w K -', '4k3/8/8/8/8/8/8/4K2R w K - 0 1'],
+  ['a move number 0', '4k3/8/8/8/8/8/8/4K3 w - - 3 0', '4k3/8/8/8/8/8/8/4K3 w - - 3 1'],
   [
     'counters with zeros before',
     '4k3/8/8/8/8/8/8/4K2R w K - 00 01',
@@ -55,7 +57,7 @@ test.each([
 });
 
 test.each([
-  ['five fields', '4k3/8/8/8/8/8/8/4K3 w - - 0'],
+  ['three fields', '4k3/8/8/8/8/8/8/4K3 w -'],
   ['seven fields', '4k3/8/8/8/8/8/8/4K3 w - - 0 1 1'],
   ['seven rows', '4k3/8/8/8/8/8/4K3 w - - 0 1'],
   ['nine rows', '4k3/8/8/8/8/8/8/8/4K3 w - - 0 1'],
@@ -73,7 +75,6 @@ test.each([
   ['a counter that is not whole', '4k3/8/8/8/8/8/8/4K3 w - - 0.5 1'],
   ['a counter beyond all games', '4k3/8/8/8/8/8/8/4K3 w - - 0 10000'],
   ['quiet moves beyond all games', '4k3/8/8/8/8/8/8/4K3 w - - 1000 1'],
-  ['a move number 0', '4k3/8/8/8/8/8/8/4K3 w - - 0 0'],
   ['no white king', '4k3/8/8/8/8/8/8/8 w - - 0 1'],
   ['no black king', '8/8/8/8/8/8/8/4K3 w - - 0 1'],
   ['two kings of a side', '4k3/8/8/8/8/8/8/2K1K3 w - - 0 1'],

@@ -19,7 +19,7 @@ const SIDES = ['w', 'b'] as const;
 const ROWS = [0, 8, 16, 24, 32, 40, 48, 56];
 /** 1.2 */
 const LONGEST = 200;
-/** Six fields, with space before and behind, and one more to see that there are too many. */
+/** Six fields, of which the two counters may be left out; space before and behind; one more to see that there are too many. */
 const MOST_PARTS = 9;
 const MOST_PAWNS = 8;
 const MOST_PIECES = 16;
@@ -37,13 +37,13 @@ export function write(state: Chess): string {
 export function read(text: string): Chess | undefined {
   if (text.length > LONGEST) return undefined;
   const fields = text.split(/ +/, MOST_PARTS).filter(field => field !== '');
-  const [placement = '', side, castling = '', enPassant = '', halfmoves = '', fullmoves = ''] =
+  const [placement = '', side, castling = '', enPassant = '', halfmoves = '0', fullmoves = '1'] =
     fields;
-  if (fields.length !== 6 || (side !== 'w' && side !== 'b')) return undefined;
+  if (fields.length < 4 || fields.length > 6 || (side !== 'w' && side !== 'b')) return undefined;
   if (!/^(?:-|[KQkq]{1,4})$/.test(castling)) return undefined;
   if (!(side === 'w' ? /^(?:-|[a-h]6)$/ : /^(?:-|[a-h]3)$/).test(enPassant)) return undefined;
   if (!/^\d{1,3}$/.test(halfmoves) || !/^\d{1,4}$/.test(fullmoves)) return undefined;
-  if (Number(fullmoves) < 1 || Number(fullmoves) > MOST_FULLMOVES) return undefined;
+  if (Number(fullmoves) > MOST_FULLMOVES) return undefined;
   const cells = readCells(placement);
   if (cells === undefined) return undefined;
 
@@ -54,7 +54,7 @@ export function read(text: string): Chess | undefined {
     castling,
     enPassant,
     halfmoves: Number(halfmoves),
-    fullmoves: Number(fullmoves),
+    fullmoves: Math.max(1, Number(fullmoves)),
   });
   const waiting = otherSide(board.turn);
   if (isAttacked(board, kingOf(board, waiting), board.turn)) return undefined;
