@@ -1,6 +1,6 @@
 import { Chess as Peer } from 'chess.js';
-import { PERFT } from '../packages/rules/src/chess/perft-table.ts';
-import { perft } from '../packages/rules/src/chess/perft.ts';
+import { PERFT } from '../packages/rules/test/chess-perft-table.ts';
+import { perft } from '../packages/rules/test/chess-perft.ts';
 import { read } from '../packages/rules/src/chess/text.ts';
 
 const DEPTH = 3;

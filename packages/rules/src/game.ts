@@ -36,6 +36,7 @@ export interface Position {
 }
 
 export type Seat = 0 | 1;
+export const otherSeat = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
 /** From 0 up to 1, by a generator that the match has seeded, so that it can be replayed. */
 export type Random = () => number;
 export type Outcome = {

@@ -11,23 +11,38 @@ export { type Attempt, attempt, outcomeOf } from './attempt.ts';
 export type { Blackjack, BlackjackView } from './blackjack/board.ts';
 export { type Strength, STRENGTHS } from './bots/bot.ts';
 export { chooseMove } from './bots/index.ts';
-export type { Checkers, CheckersView } from './checkers/board.ts';
+export type { CheckersView } from './checkers/board.ts';
 export { captures, simpleMoves } from './checkers/rules.ts';
 export type { Chess, ChessView } from './chess/board.ts';
 export { isCheck } from './chess/rules.ts';
 export { san } from './chess/san.ts';
-export { type Dice, type DiceRoll, readDice, roll, SIDES } from './dice/roll.ts';
-export type { FourInARow, FourInARowView } from './four-in-a-row/board.ts';
-export type { Game, Outcome, Position, Random, Seat } from './game.ts';
-export type { Mancala, MancalaView } from './mancala/board.ts';
+export { dice, type DiceRoll, readDice, roll, SIDES } from './dice/roll.ts';
+export type { FourInARowView } from './four-in-a-row/board.ts';
+export {
+  type Game,
+  type Outcome,
+  otherSeat,
+  type Position,
+  type Random,
+  type Seat,
+} from './game.ts';
+export type { MancalaView } from './mancala/board.ts';
 export { seeded } from './random.ts';
-export { replay } from './replay.ts';
-export type { SeaBattle, SeaBattleView } from './sea-battle/board.ts';
-export { pays, PAYTABLE, type SlotSymbol } from './slot/paytable.ts';
+export { type Course, replay } from './replay.ts';
+export {
+  CELLS as SEA_CELLS,
+  FLEET,
+  type SeaBattleView,
+  type Ship,
+  shipsIn,
+  SIZE as SEA_SIZE,
+} from './sea-battle/board.ts';
+export { PAYTABLE, slotReturn, type SlotSymbol } from './slot/paytable.ts';
 export { slot } from './slot/rules.ts';
 export type { SlotState } from './slot/text.ts';
-export { type Stakes, type StakesOptions, stakesOf, stakesProblem } from './stakes.ts';
-export type { TicTacToe, TicTacToeView } from './tic-tac-toe/board.ts';
+export { stakesOf, stakesProblem } from './stakes.ts';
+export type { TicTacToeView } from './tic-tac-toe/board.ts';
+export { ending, seatName, spoken } from './words.ts';
 export { blackjack, checkers, chess, fourInARow, mancala, seaBattle, ticTacToe };
 
 /** Every tabletop game. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { ticTacToe, seeded } from './index.ts';
 import { replay } from './replay.ts';
 
-test('replay plays the moves in their order', () => {
-  expect(replay(ticTacToe, {}, seeded(1), ['B2', 'A1']).cells).toBe('O...X....');
+test('replay plays the moves in their order, and tells every state from the first', () => {
+  const course = replay(ticTacToe, {}, seeded(1), ['B2', 'A1']);
+  expect(course.map(({ cells }) => cells)).toEqual(['.........', '....X....', 'O...X....']);
 });
 
 test('replay stops at a move that is not legal', () => {

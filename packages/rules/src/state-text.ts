@@ -1,3 +1,18 @@
+import type { Outcome, Position } from './game.ts';
+
+/** What most games call their seats. */
+export const SEATS = ['player', 'opponent'] as const;
+
+export const statusOf = (isOver: boolean): string => (isOver ? 'game_over' : 'in_progress');
+
+/** With what the texts of these games end: whose turn it is, whether it is over, the last move and the winner. */
+export const endFields = ({ turn, last }: Position, end: Outcome | undefined) => ({
+  T: SEATS[turn],
+  ST: statusOf(end !== undefined),
+  LA: last,
+  W: !end ? '-' : end.winner === 'draw' ? 'draw' : SEATS[end.winner],
+});
+
 /** `G:...|T:player`: the form that most games' state texts share. Keys are written in the order given. */
 export const writeFields = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
@@ -16,3 +31,10 @@ export function readFields(text: string): ReadonlyMap<string, string> {
   }
   return fields;
 }
+
+/** Whether a text that was read says the same of these fields, or nothing: then they follow from the rest. */
+export const agrees = <Key extends string>(
+  fields: ReadonlyMap<string, string>,
+  said: Readonly<Record<Key, string>>,
+  keys: readonly Key[],
+): boolean => keys.every(key => (fields.get(key) ?? said[key]) === said[key]);

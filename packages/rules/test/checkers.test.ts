@@ -5,19 +5,13 @@ import { CELLS, type Checkers, DARK, squareOf } from '../src/checkers/board.ts';
 import { pathOf, takenBy } from '../src/checkers/moves.ts';
 import { checkers as game, chooseMove, outcomeOf, type Random, seeded } from '../src/index.ts';
 import { match } from './match.ts';
+import { perft } from './perft.ts';
 
 test.each([
   [7, 179_740],
   [8, 845_931],
 ])('perft %i is %i, as published for English draughts', (depth, count) => {
-  const random = seeded(1);
-  const perft = (state: Checkers, left: number): number =>
-    left === 0
-      ? 1
-      : game
-          .moves(state)
-          .reduce((sum, move) => sum + perft(game.play(state, move, random), left - 1), 0);
-  expect(perft(game.setup({}, random), depth)).toBe(count);
+  expect(perft(game, game.setup({}, seeded(1)), depth)).toBe(count);
 });
 
 /** The bits of rapid-draughts for the dark squares from b8 on. */

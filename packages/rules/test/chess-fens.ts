@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { PERFT } from '../src/chess/perft-table.ts';
+import { PERFT } from './chess-perft-table.ts';
 
 export const FENS: readonly string[] = [
   ...PERFT.map(({ fen }) => fen),

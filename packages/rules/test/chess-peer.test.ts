@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Chess } from '../src/chess/board.ts';
 import { isDeadDrawn } from '../src/chess/ending.ts';
-import { PERFT } from '../src/chess/perft-table.ts';
 import { chess as game, isCheck } from '../src/chess/rules.ts';
 import { san } from '../src/chess/san.ts';
 import { seeded } from '../src/random.ts';
 import { FENS, mutated } from './chess-fens.ts';
+import { PERFT } from './chess-perft-table.ts';
 
 const GAMES = 4;
 

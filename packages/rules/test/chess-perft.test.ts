@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PERFT } from '../src/chess/perft-table.ts';
-import { perft } from '../src/chess/perft.ts';
+import { PERFT } from './chess-perft-table.ts';
+import { perft } from './chess-perft.ts';
 import { read } from '../src/chess/text.ts';
 
 test.each(PERFT)('$name has $counts.3 lines of four moves', ({ fen, counts }) => {

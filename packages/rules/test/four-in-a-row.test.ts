@@ -2,19 +2,12 @@ import { expect, test } from 'vitest';
 import { EMPTY, type FourInARow } from '../src/four-in-a-row/board.ts';
 import { fourInARow as game, seeded } from '../src/index.ts';
 import { match } from './match.ts';
+import { perft } from './perft.ts';
 
 const random = seeded(1);
 
-/** Games of so many plies, by trying every move. */
-const count = (state: FourInARow, plies: number): number =>
-  plies === 0
-    ? 1
-    : game
-        .moves(state)
-        .reduce((sum, move) => sum + count(game.play(state, move, random), plies - 1), 0);
-
 test('seven plies can be played in 7^7 ways but for seven discs in one column', () => {
-  expect(count(game.setup({}, random), 7)).toBe(7 ** 7 - 7);
+  expect(perft(game, game.setup({}, random), 7)).toBe(7 ** 7 - 7);
 });
 
 test('eight plies can be played in 7^8 ways, but for overflows and for games that were won by then', () => {
@@ -28,7 +21,7 @@ test('eight plies can be played in 7^8 ways, but for overflows and for games tha
   find(game.setup({}, random), 7);
   // Seven or eight of the eight discs in one column.
   const overflows = 7 * (8 * 6 + 1);
-  expect(count(game.setup({}, random), 8)).toBe(7 ** 8 - overflows - won);
+  expect(perft(game, game.setup({}, random), 8)).toBe(7 ** 8 - overflows - won);
   expect(7 ** 8 - overflows - won).toBe(5_673_234);
 });
 

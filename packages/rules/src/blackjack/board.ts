@@ -2,6 +2,7 @@ import type { Outcome, Seat } from '../game.ts';
 import { exact } from '../stakes.ts';
 import { isNatural, totalOf } from './cards.ts';
 
+export const SEATS = ['player', 'dealer'] as const;
 export const MOST_HANDS = 4;
 export const HAND_STATES = ['active', 'stood', 'bust', 'blackjack'] as const;
 export type HandState = (typeof HAND_STATES)[number];

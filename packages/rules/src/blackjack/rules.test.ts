@@ -20,7 +20,7 @@ function stacked(cards: string): Random {
   };
 }
 const after = (cards: string, moves = '', options: StakesOptions = {}) =>
-  replay(game, options, stacked(cards), moves.split(' ').filter(Boolean));
+  replay(game, options, stacked(cards), moves.split(' ').filter(Boolean)).at(-1)!;
 const hands = ({ hands }: Blackjack) =>
   hands.map(({ cards, state, bet }) => `${cards.join(' ')} ${state} ${bet}`);
 

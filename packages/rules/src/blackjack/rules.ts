@@ -2,7 +2,7 @@ import { shuffled } from '../chance.ts';
 import type { Game, Random } from '../game.ts';
 import { stakesOf, type StakesOptions } from '../stakes.ts';
 import { ACTIONS, actions, playDealer, playPlayer, whyNot } from './actions.ts';
-import { type Blackjack, type BlackjackView, isOver, outcome, settle } from './board.ts';
+import { type Blackjack, type BlackjackView, isOver, outcome, SEATS, settle } from './board.ts';
 import { count, DECK, isNatural, totalOf } from './cards.ts';
 import { read, write } from './text.ts';
 
@@ -31,7 +31,7 @@ function deal(options: StakesOptions, random: Random): Blackjack {
 export const blackjack: Game<Blackjack, StakesOptions, BlackjackView> = {
   id: 'blackjack',
   name: 'Blackjack',
-  seats: ['player', 'dealer'],
+  seats: SEATS,
   setup: deal,
   turn: state => (isOver(state) ? undefined : state.turn),
   moves: actions,

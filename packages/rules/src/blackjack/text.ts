@@ -1,10 +1,10 @@
 import { isAmount, readAmount } from '../stakes.ts';
-import { readFields, writeFields } from '../state-text.ts';
-import { type Blackjack, type Hand, HAND_STATES, isOver, resultsOf } from './board.ts';
+import { agrees, readFields, statusOf, writeFields } from '../state-text.ts';
+import { type Blackjack, type Hand, HAND_STATES, isOver, resultsOf, SEATS } from './board.ts';
 import { DECK, isNatural, totalOf } from './cards.ts';
 import { canHaveComeAbout } from './course.ts';
 
-const SEATS = ['player', 'dealer'] as const;
+const CARDS: ReadonlySet<string> = new Set(DECK);
 /** A state has about three hundred letters. */
 const LONGEST = 1_000;
 
@@ -20,13 +20,18 @@ export function write(state: Blackjack): string {
     D: writeCards(state.dealer),
     BK: String(state.bankroll),
     B: String(state.bet),
-    T: SEATS[state.turn],
-    H: String(state.hand),
-    ST: isOver(state) ? 'game_over' : 'in_progress',
+    ...courseFields(state),
     LA: state.last,
     ...(isOver(state) ? { R: state.results.join(',') } : {}),
   });
 }
+
+/** What follows from the cards. */
+const courseFields = (state: Blackjack) => ({
+  T: SEATS[state.turn],
+  H: String(state.hand),
+  ST: statusOf(isOver(state)),
+});
 
 /** Turn, hand and results follow from the cards, so what the text says of them must agree. */
 export function read(text: string): Blackjack | undefined {
@@ -40,7 +45,10 @@ export function read(text: string): Blackjack | undefined {
   if (!shoe || !dealer || bankroll === undefined || bet === undefined || !isAmount(bet))
     return undefined;
   const whole = hands.filter(hand => hand !== undefined);
-  if (whole.length !== hands.length || !areOfOneDeck([shoe, dealer, ...whole.map(h => h.cards)]))
+  if (
+    whole.length !== hands.length ||
+    !areOfOneDeck([...shoe, ...dealer, ...whole.flatMap(h => h.cards)])
+  )
     return undefined;
 
   const active = whole.findIndex(hand => hand.state === 'active');
@@ -63,21 +71,17 @@ export function read(text: string): Blackjack | undefined {
     isEnd || hasResults || fields.get('ST') === 'game_over'
       ? { ...state, results: resultsOf(state) }
       : state;
-  const said = readFields(write(over));
-  const agrees = ['T', 'H', 'ST', 'R'].every(
-    key => !fields.has(key) || fields.get(key) === (said.get(key) ?? '-'),
-  );
-  return agrees && canHaveComeAbout(over) ? over : undefined;
+  const said = { ...courseFields(over), R: over.results.join(',') || '-' };
+  return agrees(fields, said, ['T', 'H', 'ST', 'R']) && canHaveComeAbout(over) ? over : undefined;
 }
 
 function readCards(text = ''): readonly string[] | undefined {
   if (text === '-') return [];
   const cards = text.split(',');
-  return cards.every(card => DECK.includes(card)) ? cards : undefined;
+  return cards.every(card => CARDS.has(card)) ? cards : undefined;
 }
 
-const areOfOneDeck = (piles: readonly (readonly string[])[]): boolean =>
-  new Set(piles.flat()).size === piles.flat().length;
+const areOfOneDeck = (cards: readonly string[]): boolean => new Set(cards).size === cards.length;
 
 function readHand(text: string): Hand | undefined {
   const [cardText, stateText, doubled = '', betText, ...rest] = text.split('@');

@@ -3,6 +3,7 @@ import { around, type Checkers, count, type Squares } from '../checkers/board.ts
 import { after, jumpers, type Path, playablePaths } from '../checkers/moves.ts';
 import type { Random } from '../game.ts';
 import { mix } from '../random.ts';
+import { deepened, OUT_OF_NODES } from './deepened.ts';
 
 const WIN = 1_000_000;
 const MOST_PLIES = 60;
@@ -57,26 +58,11 @@ export function searchCheckers(root: Checkers, nodes: number, random: Random): P
     return worth;
   };
 
-  let ranked = shuffled(playablePaths(root), random);
-  try {
-    for (let depth = 0; ranked.length > 1 && depth < MOST_PLIES; depth++) {
-      let top = -Infinity;
-      const worths = new Map<Path, number>();
-      for (const path of ranked) {
-        const worth = -value(after(root, path, '-'), depth, -Infinity, -top);
-        worths.set(path, worth);
-        top = Math.max(top, worth);
-      }
-      // Stable, so a move that was only found to be no better stays behind the one it was measured by.
-      ranked = ranked.toSorted((a, b) => (worths.get(b) ?? 0) - (worths.get(a) ?? 0));
-      if (Math.abs(top) >= WIN) break;
-    }
-  } catch (error) {
-    if (error !== OUT_OF_NODES) throw error;
-  }
-  const [path] = ranked;
-  if (!path) throw new Error('There is no move to choose.');
-  return path;
+  return deepened(shuffled(playablePaths(root), random), {
+    plies: MOST_PLIES,
+    sure: WIN,
+    measure: (path, ahead, top) => -value(after(root, path, '-'), ahead - 1, -Infinity, -top),
+  });
 }
 
 const settles = ({ worth, bound }: Found, low: number, high: number): boolean =>
@@ -88,8 +74,6 @@ function keyOf({ pieces, kings, turn }: Checkers): number {
   const high = mix(mix(mix(pieces[1] + turn) ^ kings) ^ pieces[0]);
   return (low >>> 0) * 2 ** 21 + (high >>> 11);
 }
-
-const OUT_OF_NODES = new Error('All nodes are used up.');
 
 /** How good the board looks for the seat to move. */
 function evaluate({ pieces, kings, turn }: Checkers): number {

@@ -17,6 +17,7 @@ import {
 } from '../chess/mailbox.ts';
 import type { Random } from '../game.ts';
 import { evaluate, WORTHS } from './chess-worth.ts';
+import { deepened, OUT_OF_NODES } from './deepened.ts';
 
 /** What a mate is worth, less the moves until it comes. */
 const MATE = 100_000;
@@ -36,31 +37,25 @@ interface Search {
   left: number;
 }
 
-/** The best move by alpha-beta, one deeper each time. Which of equal moves it is, is left to chance. */
+/** The best move by alpha-beta. Which of equal moves it is, is left to chance. */
 export function bestMove(state: Chess, { depth, nodes }: Limits, random: Random): string {
   const board = toBoard(state);
   const search: Search = { board, killers: [], left: nodes };
   const moves = shuffled(legalMoves(board), random);
-  let choices = byWorth(moves.map(move => ({ move, worth: glance(board, move) })));
-  for (let ahead = 1; ahead <= depth && search.left > 0; ahead++) {
-    if (choices.length < 2 || isSure(choices)) break;
-    const measured = deepen(search, choices, ahead);
-    // When the nodes run out, the best so far stands: what was best before was measured first.
-    if (measured.length) choices = byWorth(measured);
-  }
-  const [best] = choices;
-  if (!best) throw new Error('There is no move to choose.');
-  return writeMove(best.move);
+  const glances = new Map(moves.map(move => [move, glance(board, move)]));
+  const ranked = moves.toSorted((a, b) => (glances.get(b) ?? 0) - (glances.get(a) ?? 0));
+  const best = deepened(ranked, {
+    plies: depth,
+    sure: SURE,
+    measure: (move, ahead, top) => {
+      make(board, move);
+      const worth = -value(search, ahead - 1, -MATE, -top);
+      unmake(board, move);
+      return worth;
+    },
+  });
+  return writeMove(best);
 }
-
-interface Choice {
-  readonly move: number;
-  readonly worth: number;
-}
-
-/** Stable, so a move that was only found to be no better stays behind the one it was measured by. */
-const byWorth = (choices: readonly Choice[]) => choices.toSorted((a, b) => b.worth - a.worth);
-const isSure = ([best]: readonly Choice[]) => best !== undefined && best.worth >= SURE;
 
 /** What a move looks like without any reply; a mate is always seen. */
 function glance(board: Board, move: number): number {
@@ -71,24 +66,9 @@ function glance(board: Board, move: number): number {
   return worth;
 }
 
-/** As many of the choices as there are nodes for, each looked at so far ahead. */
-function deepen(search: Search, choices: readonly Choice[], ahead: number): Choice[] {
-  const measured: Choice[] = [];
-  let top = -MATE;
-  for (const { move } of choices) {
-    make(search.board, move);
-    const worth = -value(search, ahead - 1, -MATE, -top);
-    unmake(search.board, move);
-    if (search.left < 0) break;
-    top = Math.max(top, worth);
-    measured.push({ move, worth });
-  }
-  return measured;
-}
-
 /** Between `low` and `high`, what the position is worth to the side to move. Beyond the depth only what is loud is tried. */
 function value(search: Search, depth: number, low: number, high: number): number {
-  if (--search.left < 0) return 0;
+  if (--search.left < 0) throw OUT_OF_NODES;
   const { board, killers } = search;
   const inCheck = isInCheck(board);
   const isQuiet = depth <= 0 && !inCheck;
@@ -105,7 +85,6 @@ function value(search: Search, depth: number, low: number, high: number): number
     make(board, move);
     const worth = -value(search, depth - 1, -high, -Math.max(low, best));
     unmake(board, move);
-    if (search.left < 0) return 0;
     if (worth > best) best = worth;
     if (best < high) continue;
     if (!isLoud(board, move)) killers[board.past.length] = move;

@@ -7,7 +7,7 @@ import { replay } from '../replay.ts';
 import { fourInARowBot as bot } from './four-in-a-row.ts';
 
 const random = seeded(1);
-const after = (moves: string) => replay(game, {}, random, [...moves]);
+const after = (moves: string) => replay(game, {}, random, [...moves]).at(-1)!;
 
 test.each([
   ['112233', '4', 'wins across'],

@@ -27,7 +27,8 @@ export function chooseMove<State extends Position>(
   state: State,
   random: Random,
 ): string {
+  if (strength === 'random') return pick(game.moves(state), random);
   const bot = bots[game.id];
-  if (strength !== 'random' && bot) return bot[strength](state, random);
-  return pick(game.moves(state), random);
+  if (!bot) throw new Error(`The house does not know how to play ${game.id}.`);
+  return bot[strength](state, random);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pick, shuffled } from '../chance.ts';
-import type { Random } from '../game.ts';
+import { otherSeat, type Random } from '../game.ts';
 import { seeded } from '../random.ts';
 import { FLEET, fogOf, type SeaBattle, sunkIn } from '../sea-battle/board.ts';
 import { BERTHS, isFleet } from '../sea-battle/fleet.ts';
@@ -41,7 +41,7 @@ test.each(['quick', 'strong'] as const)(
       for (let ply = 0; game.turn(state) !== undefined; ply++) {
         const { seas, turn } = state;
         if (ply % 3 === 0) {
-          const hidden = redeployed(seas[turn === 0 ? 1 : 0], random);
+          const hidden = redeployed(seas[otherSeat(turn)], random);
           expect(isFleet(hidden)).toBe(true);
           if (!seas.includes(hidden)) moved++;
           const other: SeaBattle = {
@@ -69,7 +69,7 @@ function shotsNeeded(choose: (state: SeaBattle, random: Random) => string, seed:
 
 test('the strong bot needs 42 shots at most on average, the quick one 56, chance more than 90', () => {
   const average = (choose: (state: SeaBattle, random: Random) => string) =>
-    Array.from({ length: 30 }, (_, seed) => shotsNeeded(choose, seed)).reduce((a, b) => a + b) / 30;
+    Array.from({ length: 80 }, (_, seed) => shotsNeeded(choose, seed)).reduce((a, b) => a + b) / 80;
   expect(average(bot.strong)).toBeLessThan(42);
   expect(average(bot.quick)).toBeLessThan(56);
   expect(average((state, random) => pick(game.moves(state), random))).toBeGreaterThan(90);

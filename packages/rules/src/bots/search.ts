@@ -1,5 +1,6 @@
 import { shuffled } from '../chance.ts';
 import type { Game, Position, Random } from '../game.ts';
+import { deepened, OUT_OF_NODES } from './deepened.ts';
 
 /** What a win is worth, and a little more the sooner it comes. */
 const WIN = 1_000_000;
@@ -45,28 +46,12 @@ export function search<State extends Position>(
   };
 
   const sign = game.turn(root) === 0 ? 1 : -1;
-  let best = shuffled(game.moves(root), random);
-  try {
-    for (let depth = 1; best.length > 1 && depth <= MOST_PLIES; depth++) {
-      let top = -Infinity;
-      const worths = new Map<string, number>();
-      for (const move of best) {
-        const next = game.play(root, move, random);
-        const [low, high] = sign > 0 ? [top, Infinity] : [-Infinity, -top];
-        const worth = sign * value(next, depth - 1, low, high);
-        worths.set(move, worth);
-        top = Math.max(top, worth);
-      }
-      // Stable, so a move that was only found to be no better stays behind the one it was measured by.
-      best = best.toSorted((a, b) => (worths.get(b) ?? 0) - (worths.get(a) ?? 0));
-      if (Math.abs(top) >= WIN) break;
-    }
-  } catch (error) {
-    if (error !== OUT_OF_NODES) throw error;
-  }
-  const [move] = best;
-  if (move === undefined) throw new Error('There is no move to choose.');
-  return move;
+  return deepened(shuffled(game.moves(root), random), {
+    plies: MOST_PLIES,
+    sure: WIN,
+    measure: (move, ahead, top) => {
+      const [low, high] = sign > 0 ? [top, Infinity] : [-Infinity, -top];
+      return sign * value(game.play(root, move, random), ahead - 1, low, high);
+    },
+  });
 }
-
-const OUT_OF_NODES = new Error('All nodes are used up.');

@@ -21,6 +21,8 @@ export interface CheckersView {
   readonly last: string;
 }
 
+export const SEATS = ['w', 'b'] as const;
+
 const FILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** Every cell of the board as it is drawn, row by row from a8. */
 export const CELLS = [8, 7, 6, 5, 4, 3, 2, 1].flatMap(row => FILES.map(file => `${file}${row}`));
@@ -56,8 +58,6 @@ export const CROWNS = [0x0000000f, 0xf0000000 | 0] as const;
 
 export const around = (squares: Squares): Squares =>
   upLeft(squares) | upRight(squares) | downLeft(squares) | downRight(squares);
-
-export const other = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
 
 export const nameOf = (square: Squares): string => DARK[31 - Math.clz32(square)] ?? '';
 

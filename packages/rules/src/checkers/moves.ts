@@ -1,3 +1,4 @@
+import { otherSeat } from '../game.ts';
 import {
   ANYWHERE,
   around,
@@ -5,7 +6,6 @@ import {
   CROWNS,
   FORWARD,
   nameOf,
-  other,
   type Squares,
   squareOf,
   type Way,
@@ -22,7 +22,7 @@ export function capturePaths(state: Checkers): Path[] {
   const paths: Path[] = [];
   for (let left = jumpers(state); left !== 0; left &= left - 1) {
     const from = left & -left;
-    extend(chainFrom(state, from), [from], state.pieces[other(state.turn)], paths);
+    extend(chainFrom(state, from), [from], state.pieces[otherSeat(state.turn)], paths);
   }
   return paths;
 }
@@ -49,10 +49,10 @@ export function playablePaths(state: Checkers): Path[] {
 
 /** The pieces of the seat to move that can take something. */
 export function jumpers({ pieces, kings, turn }: Checkers): Squares {
-  const enemy = pieces[other(turn)];
+  const enemy = pieces[otherSeat(turn)];
   const empty = ~(pieces[0] | pieces[1]);
   const [left, right] = FORWARD[turn];
-  const [backLeft, backRight] = FORWARD[other(turn)];
+  const [backLeft, backRight] = FORWARD[otherSeat(turn)];
   // Seen from the landing squares, so that each way is walked backwards.
   const forward = backRight(backRight(empty) & enemy) | backLeft(backLeft(empty) & enemy);
   const backward = right(right(empty) & enemy) | left(left(empty) & enemy);
@@ -64,7 +64,7 @@ export function canMove(state: Checkers): boolean {
   const { pieces, kings, turn } = state;
   const empty = ~(pieces[0] | pieces[1]);
   const [left, right] = FORWARD[turn];
-  const [backLeft, backRight] = FORWARD[other(turn)];
+  const [backLeft, backRight] = FORWARD[otherSeat(turn)];
   const behindEmpty = backLeft(empty) | backRight(empty);
   const beforeEmpty = left(empty) | right(empty);
   return (pieces[turn] & (behindEmpty | (beforeEmpty & kings))) !== 0 || jumpers(state) !== 0;
@@ -77,12 +77,12 @@ export function after({ pieces, kings, turn }: Checkers, path: Path, last: strin
   const taken = takenBy(path);
   // A chain may end where it began, so first the piece is lifted.
   const own = (pieces[turn] & ~from) | to;
-  const enemy = pieces[other(turn)] & ~taken;
+  const enemy = pieces[otherSeat(turn)] & ~taken;
   const crowned = kings & from ? to : to & CROWNS[turn];
   return {
     pieces: turn === 0 ? [own, enemy] : [enemy, own],
     kings: (kings & ~(from | taken)) | crowned,
-    turn: other(turn),
+    turn: otherSeat(turn),
     last,
   };
 }

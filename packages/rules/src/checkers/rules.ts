@@ -1,5 +1,5 @@
-import type { Game, Outcome } from '../game.ts';
-import { cellsOf, type Checkers, type CheckersView, count, other } from './board.ts';
+import { type Game, otherSeat, type Outcome } from '../game.ts';
+import { cellsOf, type Checkers, type CheckersView, count, SEATS } from './board.ts';
 import {
   after,
   canMove,
@@ -16,7 +16,7 @@ import { whyNot } from './why-not.ts';
 const DRAWN_PLIES = 80;
 
 const outcome = (state: Checkers): Outcome | undefined =>
-  canMove(state) ? undefined : { winner: other(state.turn) };
+  canMove(state) ? undefined : { winner: otherSeat(state.turn) };
 
 /** The jump chains of the seat to move, in alphabetical order. If there is one, one has to be played. */
 export const captures = (state: Checkers): readonly string[] =>
@@ -29,7 +29,7 @@ export const simpleMoves = (state: Checkers): readonly string[] =>
 export const checkers: Game<Checkers, unknown, CheckersView> = {
   id: 'checkers',
   name: 'Checkers',
-  seats: ['w', 'b'],
+  seats: SEATS,
   setup: () => ({ pieces: [0xfff00000 | 0, 0x00000fff], kings: 0, turn: 0, last: '-' }),
   turn: state => (canMove(state) ? state.turn : undefined),
   moves: state => playablePaths(state).map(notationOf).toSorted(),

@@ -4,7 +4,8 @@ import { replay } from '../replay.ts';
 import { checkers as game } from './rules.ts';
 
 const START = '.b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w. w';
-const after = (moves: string) => replay(game, {}, seeded(1), moves.split(' ').filter(Boolean));
+const after = (moves: string) =>
+  replay(game, {}, seeded(1), moves.split(' ').filter(Boolean)).at(-1)!;
 
 test.each([
   ['', START],

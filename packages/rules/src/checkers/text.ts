@@ -1,14 +1,13 @@
-import { cellsOf, type Checkers, count, CELLS, CROWNS, squareOf } from './board.ts';
+import { cellsOf, type Checkers, count, CELLS, CROWNS, SEATS, squareOf } from './board.ts';
 
 const LENGTH = 73;
 const MOST_PIECES = 12;
-const TURNS = ['w', 'b'] as const;
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 export function write(state: Checkers): string {
   const cells = cellsOf(state);
   const rows = ROWS.map(row => cells.slice(row * 8, row * 8 + 8));
-  return `${rows.join('/')} ${TURNS[state.turn]}`;
+  return `${rows.join('/')} ${SEATS[state.turn]}`;
 }
 
 /** Any position that men and kings can stand in, also one that no game would lead to. */

@@ -1,3 +1,4 @@
+import { otherSeat } from '../game.ts';
 import { quote } from '../quote.ts';
 import {
   ANYWHERE,
@@ -5,7 +6,6 @@ import {
   CROWNS,
   FORWARD,
   nameOf,
-  other,
   pieceOn,
   type Squares,
   squareOf,
@@ -84,8 +84,8 @@ function wrongWith(state: Checkers, leg: Path): string {
   if ((state.kings & at) === 0 && !goes(FORWARD[state.turn]))
     return `A man cannot go backwards, from ${from} to ${target}; only kings can.`;
   const over = takenBy(leg);
-  if (over !== 0 && (state.pieces[other(state.turn)] & over) === 0)
-    return `There is no piece of ${COLOURS[other(state.turn)]} on ${nameOf(over)} for ${from} to jump.`;
+  if (over !== 0 && (state.pieces[otherSeat(state.turn)] & over) === 0)
+    return `There is no piece of ${COLOURS[otherSeat(state.turn)]} on ${nameOf(over)} for ${from} to jump.`;
   return pieceOn(state, to) === '.' ? '' : `${target} is not free.`;
 }
 

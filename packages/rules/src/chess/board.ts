@@ -22,6 +22,8 @@ export interface ChessView extends Position {
   readonly isCheck: boolean;
 }
 
+export const SEATS = ['w', 'b'] as const;
+
 export const START: Chess = {
   cells: 'rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR',
   turn: 0,

@@ -1,4 +1,4 @@
-import type { Outcome } from '../game.ts';
+import { otherSeat, type Outcome } from '../game.ts';
 import { isInCheck } from './attacks.ts';
 import type { Chess } from './board.ts';
 import { hasLegalMove } from './generator.ts';
@@ -12,7 +12,7 @@ export function outcome(state: Chess): Outcome | undefined {
   const board = toBoard(state);
   if (!hasLegalMove(board)) {
     if (!isInCheck(board)) return { winner: 'draw', by: 'stalemate' };
-    return { winner: state.turn === 0 ? 1 : 0, by: 'checkmate' };
+    return { winner: otherSeat(state.turn), by: 'checkmate' };
   }
   const by = drawnBy(state);
   return by === undefined ? undefined : { winner: 'draw', by };

@@ -24,6 +24,9 @@ export const [EMPTY, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = [0, 1, 2, 3, 4, 
 export const [TYPE, WHITE, BLACK, EDGE] = [7, 8, 16, 32] as const;
 /** At its code, what a piece is called. */
 const LETTERS = '.........PNBRQK..pnbrqk';
+const CODES = Uint8Array.from({ length: 128 }, (_, letter) =>
+  Math.max(EMPTY, LETTERS.indexOf(String.fromCharCode(letter))),
+);
 
 export const [UP, DOWN, LEFT, RIGHT] = [-16, 16, -1, 1] as const;
 const [FIRST_ROW, END_ROW, WIDTH] = [32, 160, 16] as const;
@@ -74,7 +77,7 @@ export function toBoard(state: Chess): Board {
   const cells = EDGES.slice();
   const kings = new Uint8Array(2);
   for (let i = 0; i < 64; i++) {
-    const piece = LETTERS.indexOf(state.cells.charAt(i));
+    const piece = at(CODES, state.cells.charCodeAt(i));
     const square = i + (i & 56) + FIRST_ROW;
     cells[square] = piece;
     if ((piece & TYPE) === KING) kings[piece >> 4] = square;

@@ -6,7 +6,7 @@ import type { Chess } from './board.ts';
 import { chess as game, isCheck } from './rules.ts';
 
 const random = seeded(1);
-const after = (moves: string) => replay(game, {}, random, moves.split(' ').filter(Boolean));
+const after = (moves: string) => replay(game, {}, random, moves.split(' ').filter(Boolean)).at(-1)!;
 const at = (fen: string) => game.read(fen)!;
 const courseOf = (moves: string) => {
   const course: Chess[] = [game.setup({}, random)];

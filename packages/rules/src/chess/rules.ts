@@ -1,6 +1,6 @@
 import type { Game } from '../game.ts';
 import { isInCheck } from './attacks.ts';
-import { type Chess, type ChessView, START } from './board.ts';
+import { type Chess, type ChessView, SEATS, START } from './board.ts';
 import { drawnBy, isRepeated, outcome } from './ending.ts';
 import { dropIdleEnPassant, legalMoves } from './generator.ts';
 import { make, readMove, toBoard, toState, writeMove } from './mailbox.ts';
@@ -17,7 +17,7 @@ export const isCheck = (state: Chess): boolean => isInCheck(toBoard(state));
 export const chess: Game<Chess, ChessOptions, ChessView> = {
   id: 'chess',
   name: 'Chess',
-  seats: ['w', 'b'],
+  seats: SEATS,
   setup: () => START,
   turn: state => (outcome(state) ? undefined : state.turn),
   moves: state => (drawnBy(state) ? [] : legalMoves(toBoard(state)).map(writeMove)),

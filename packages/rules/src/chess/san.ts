@@ -1,6 +1,6 @@
 import { isInCheck } from './attacks.ts';
 import type { Chess } from './board.ts';
-import { hasLegalMove, legalMoves } from './generator.ts';
+import { hasLegalMove, isLegal, pseudoMoves } from './generator.ts';
 import {
   at,
   type Board,
@@ -43,10 +43,11 @@ function sanWithoutCheck(board: Board, move: number): string {
 function origin(board: Board, move: number): string {
   const from = fromOf(move);
   const piece = at(board.cells, from);
-  const others = legalMoves(board)
+  const inCheck = isInCheck(board);
+  const others = pseudoMoves(board)
     .filter(other => toOf(other) === toOf(move) && at(board.cells, fromOf(other)) === piece)
-    .map(fromOf)
-    .filter(other => other !== from);
+    .filter(other => fromOf(other) !== from && isLegal(board, other, inCheck))
+    .map(fromOf);
   if (!others.length) return '';
   if (others.every(other => (other & 15) !== (from & 15))) return nameOf(from).charAt(0);
   if (others.every(other => other >> 4 !== from >> 4)) return nameOf(from).charAt(1);

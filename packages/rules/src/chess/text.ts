@@ -1,5 +1,5 @@
 import { isAttacked } from './attacks.ts';
-import { type Chess, MOST_FULLMOVES } from './board.ts';
+import { type Chess, MOST_FULLMOVES, SEATS } from './board.ts';
 import { CASTLES, isAtHome } from './castling.ts';
 import { dropIdleEnPassant } from './generator.ts';
 import {
@@ -15,7 +15,6 @@ import {
 } from './mailbox.ts';
 
 const PIECES = 'PNBRQKpnbrqk';
-const SIDES = ['w', 'b'] as const;
 const ROWS = [0, 8, 16, 24, 32, 40, 48, 56];
 /** 1.2 */
 const LONGEST = 200;
@@ -26,11 +25,10 @@ const MOST_PIECES = 16;
 
 /** As FEN. The last move has no place in it. */
 export function write(state: Chess): string {
-  const rows = ROWS.map(row =>
-    state.cells.slice(row, row + 8).replaceAll(/\.+/g, empty => String(empty.length)),
-  );
+  const rows = ROWS.map(row => state.cells.slice(row, row + 8)).join('/');
+  const placement = rows.replaceAll(/\.+/g, empty => String(empty.length));
   const { castling, enPassant, halfmoves, fullmoves } = state;
-  return `${rows.join('/')} ${SIDES[state.turn]} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
+  return `${placement} ${SEATS[state.turn]} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
 }
 
 /** Rights to castle and to capture in passing that the pieces do not bear out are dropped; what cannot be is no state. */

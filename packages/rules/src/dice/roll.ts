@@ -34,3 +34,13 @@ export function readDice(text: string): Dice | Refused {
     return { refusal: `${quote(text)} are no dice. Write the count, d and the sides: 2d20.` };
   return { sides: Number(sides), count: count === '' ? 1 : Number(count) };
 }
+
+/** A toy like the slot machine: nobody decides anything. */
+export const dice = {
+  id: 'rpg_dice',
+  name: 'RPG Dice',
+  sides: SIDES,
+  most: MOST_DICE,
+  roll,
+  read: readDice,
+} as const;

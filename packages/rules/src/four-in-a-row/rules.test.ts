@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { perft } from '../../test/perft.ts';
 import { seeded } from '../random.ts';
 import { replay } from '../replay.ts';
-import { EMPTY, type FourInARow, LINES } from './board.ts';
+import { EMPTY, LINES } from './board.ts';
 import { fourInARow as game } from './rules.ts';
 
 const random = seeded(1);
-const after = (moves: string) => replay(game, {}, random, [...moves]);
+const after = (moves: string) => replay(game, {}, random, [...moves]).at(-1)!;
 
 /** The first column is filled by turns, so without a four. */
 const FULL_COLUMN = '111111';
@@ -20,13 +21,7 @@ test.each([
   [5, 16_807],
   [6, 117_649],
 ])('there are %i plies in %i ways', (plies, ways) => {
-  const count = (state: FourInARow, left: number): number =>
-    left === 0
-      ? 1
-      : game
-          .moves(state)
-          .reduce((sum, move) => sum + count(game.play(state, move, random), left - 1), 0);
-  expect(count(game.setup({}, random), plies)).toBe(ways);
+  expect(perft(game, game.setup({}, random), plies)).toBe(ways);
 });
 
 test('after 0 to 6 plies there are as many positions as OEIS A212693 says', () => {

@@ -1,5 +1,6 @@
-import type { Game } from '../game.ts';
+import { type Game, otherSeat } from '../game.ts';
 import { quote } from '../quote.ts';
+import { SEATS } from '../state-text.ts';
 import {
   COLUMNS,
   DISCS,
@@ -16,14 +17,13 @@ import { read, write } from './text.ts';
 export const fourInARow: Game<FourInARow, unknown, FourInARowView> = {
   id: 'four_in_a_row',
   name: 'Four-in-a-Row',
-  seats: ['player', 'opponent'],
+  seats: SEATS,
   setup: () => ({ cells: EMPTY, turn: 0, last: '-' }),
   turn: state => (outcome(state) ? undefined : state.turn),
   moves: state => (outcome(state) ? [] : COLUMNS.filter((_, i) => state.cells[i] === '.')),
   play: ({ cells, turn }, move) => {
     const after = put(cells, landing(cells, COLUMNS.indexOf(move)), DISCS[turn]);
-    const next = turn === 0 ? 1 : 0;
-    return { cells: after, turn: outcome({ cells: after }) ? turn : next, last: move };
+    return { cells: after, turn: outcome({ cells: after }) ? turn : otherSeat(turn), last: move };
   },
   spell: text => text.trim(),
   whyNot: (state, move) =>

@@ -1,4 +1,4 @@
-import type { Outcome, Seat } from '../game.ts';
+import { otherSeat, type Outcome, type Seat } from '../game.ts';
 
 /** Kalah with four seeds a pit. The first seat is the spec's player, who begins. */
 export interface Mancala {
@@ -31,7 +31,7 @@ export function outcome({ pits, stores }: Mancala): Outcome | undefined {
 
 /** The state after the seeds of one of the mover's pits, counted from 0, are sown. */
 export function sow({ pits, stores, turn }: Mancala, pit: number): Mancala {
-  const rival: Seat = turn === 0 ? 1 : 0;
+  const rival = otherSeat(turn);
   const cups = [...pits[turn], stores[turn], ...pits[rival]];
   const seeds = cups[pit] ?? 0;
   cups[pit] = 0;

@@ -5,7 +5,7 @@ import { mancala as game } from './rules.ts';
 
 const random = seeded(1);
 const start = game.setup({}, random);
-const after = (moves: string) => replay(game, {}, random, moves.split(' '));
+const after = (moves: string) => replay(game, {}, random, moves.split(' ')).at(-1)!;
 
 test('1.8 the player begins, with four seeds in each pit', () => {
   expect(game.turn(start)).toBe(0);

@@ -1,5 +1,6 @@
 import type { Game } from '../game.ts';
 import { quote } from '../quote.ts';
+import { SEATS } from '../state-text.ts';
 import { type Mancala, type MancalaView, outcome, PITS, sow } from './board.ts';
 import { read, write } from './text.ts';
 
@@ -8,7 +9,7 @@ const FULL: readonly number[] = [4, 4, 4, 4, 4, 4];
 export const mancala: Game<Mancala, unknown, MancalaView> = {
   id: 'mancala',
   name: 'Mancala',
-  seats: ['player', 'opponent'],
+  seats: SEATS,
   setup: () => ({ pits: [FULL, FULL], stores: [0, 0], turn: 0, last: '-' }),
   turn: state => (outcome(state) ? undefined : state.turn),
   moves: ({ pits, turn }) => PITS.filter((_, i) => pits[turn][i] !== 0),

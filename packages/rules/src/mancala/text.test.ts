@@ -5,7 +5,8 @@ import { mancala as game } from './rules.ts';
 
 const START = 'P:4,4,4,4,4,4|O:4,4,4,4,4,4|PS:0|OS:0|T:player|ST:in_progress|LA:-|W:-';
 const SWEPT = 'P:0,0,0,0,0,0|O:0,0,0,0,0,0|PS:21|OS:27';
-const after = (moves: string) => replay(game, {}, seeded(1), moves.split(' ').filter(Boolean));
+const after = (moves: string) =>
+  replay(game, {}, seeded(1), moves.split(' ').filter(Boolean)).at(-1)!;
 
 test('1.8 the text of a new game', () => {
   expect(game.write(after(''))).toBe(START);

@@ -1,22 +1,17 @@
-import { readFields, writeFields } from '../state-text.ts';
+import { agrees, endFields, readFields, SEATS, writeFields } from '../state-text.ts';
 import { type Mancala, outcome, sum } from './board.ts';
 
-const SEATS = ['player', 'opponent'] as const;
 const MOST_SEEDS = 48;
 const LONGEST = 300;
 
 export function write(state: Mancala): string {
-  const { pits, stores, turn, last } = state;
-  const end = outcome(state);
+  const { pits, stores } = state;
   return writeFields({
     P: pits[0].join(','),
     O: pits[1].join(','),
     PS: String(stores[0]),
     OS: String(stores[1]),
-    T: SEATS[turn],
-    ST: end ? 'game_over' : 'in_progress',
-    LA: last,
-    W: !end ? '-' : end.winner === 'draw' ? 'draw' : SEATS[end.winner],
+    ...endFields(state, outcome(state)),
   });
 }
 
@@ -36,14 +31,11 @@ export function read(text: string): Mancala | undefined {
   const state: Mancala = {
     pits: [player, opponent],
     stores: [playerStore, opponentStore],
-    turn: fields.get('T') === 'opponent' ? 1 : 0,
+    turn: fields.get('T') === SEATS[1] ? 1 : 0,
     last: fields.get('LA') ?? '-',
   };
-  const said = readFields(write(state));
-  const agrees = ['T', 'ST', 'W'].every(
-    key => !fields.has(key) || fields.get(key) === said.get(key),
-  );
-  return agrees && isAction(state) ? state : undefined;
+  const said = endFields(state, outcome(state));
+  return agrees(fields, said, ['T', 'ST', 'W']) && isAction(state) ? state : undefined;
 }
 
 /** Whole numbers parted by commas, just so many. */

@@ -18,11 +18,14 @@ export interface SeaBattleView {
   readonly fog: string;
   readonly turn: Seat;
   readonly last: string;
-  /** The lengths of the other's ships that are sunk, the longest first. */
-  readonly sunk: readonly number[];
+  /** The other's ships that are sunk. */
+  readonly sunk: readonly Ship[];
   /** The same of its own. */
-  readonly lost: readonly number[];
+  readonly lost: readonly Ship[];
 }
+
+/** The indexes of its cells in their order. */
+export type Ship = readonly number[];
 
 export const SIZE = 10;
 /** Letter for the column, number for the row from the top. */
@@ -31,50 +34,40 @@ export const CELLS: readonly string[] = Array.from(
   (_, cell) => `${'ABCDEFGHIJ'[cell % SIZE]}${Math.floor(cell / SIZE) + 1}`,
 );
 /** The lengths of the ships, the longest first. */
-export const FLEET = [5, 4, 3, 3, 2];
+export const FLEET: readonly number[] = [5, 4, 3, 3, 2];
 
 export const isShip = (mark: string | undefined): boolean => mark === 'S' || mark === 'H';
 
-const STEPS = [1, -1, SIZE, -SIZE];
-
-/** The cells of ship that follow this one in one direction. */
-function shipTowards(sea: string, cell: number, step: number): number[] {
-  const isAcross = Math.abs(step) === 1;
-  const found = [];
-  for (let at = cell + step; isShip(sea[at]); at += step) {
-    if (isAcross && Math.floor(at / SIZE) !== Math.floor(cell / SIZE)) break;
-    found.push(at);
+/** The cells of every ship; where ships cannot be seen, the hits that hang together. Ships never touch, so each is one. */
+export function shipsIn(sea: string): readonly Ship[] {
+  const ships: Ship[] = [];
+  for (let cell = 0; cell < sea.length; cell++) {
+    if (!isShip(sea[cell]) || isShip(sea[cell - SIZE])) continue;
+    if (cell % SIZE === 0 || !isShip(sea[cell - 1])) ships.push(shipFrom(sea, cell));
   }
-  return found;
+  return ships;
 }
 
-/** The cells of the ship that lies here; where ships cannot be seen, the hits on it that hang together. */
-export const shipAt = (sea: string, cell: number): readonly number[] => [
-  cell,
-  ...STEPS.flatMap(step => shipTowards(sea, cell, step)),
-];
-
-/** Ships never touch, so what hangs together is one. */
-export const shipsIn = (sea: string): readonly (readonly number[])[] =>
-  Array.from(sea, (mark, cell) => ({ mark, cell }))
-    .filter(({ mark, cell }) => isShip(mark) && cell === Math.min(...shipAt(sea, cell)))
-    .map(({ cell }) => shipAt(sea, cell));
+function shipFrom(sea: string, first: number): Ship {
+  const edge = first - (first % SIZE) + SIZE;
+  const isUpright = isShip(sea[first + SIZE]);
+  const [step, end] = isUpright ? [SIZE, sea.length] : [1, edge];
+  const ship = [];
+  for (let cell = first; cell < end && isShip(sea[cell]); cell += step) ship.push(cell);
+  return ship;
+}
 
 export const fogOf = (sea: string): string => sea.replaceAll('S', '.');
 
-const isSunk = (sea: string, ship: readonly number[]): boolean =>
-  ship.every(cell => sea[cell] === 'H');
+const isSunk = (sea: string, ship: Ship): boolean => ship.every(cell => sea[cell] === 'H');
 
-export const sunkIn = (sea: string): readonly number[] =>
-  shipsIn(sea)
-    .filter(ship => isSunk(sea, ship))
-    .map(ship => ship.length)
-    .toSorted((a, b) => b - a);
+export const sunkIn = (sea: string): readonly Ship[] =>
+  shipsIn(sea).filter(ship => isSunk(sea, ship));
 
 /** What the shooter is told of a shot at this cell, once it is marked. */
 export function told(sea: string, cell: number): string {
   if (sea[cell] === 'M') return `${CELLS[cell]}:miss`;
-  const ship = shipAt(sea, cell);
+  const ship = shipsIn(sea).find(cells => cells.includes(cell)) ?? [];
   return `${CELLS[cell]}:${isSunk(sea, ship) ? `sunk(${ship.length})` : 'hit'}`;
 }
 

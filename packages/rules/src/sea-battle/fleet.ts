@@ -1,6 +1,6 @@
 import { pick } from '../chance.ts';
 import type { Random } from '../game.ts';
-import { FLEET, isShip, shipsIn, SIZE } from './board.ts';
+import { FLEET, isShip, type Ship, shipsIn, SIZE } from './board.ts';
 
 /** The cells that touch this one, over a corner too. */
 const AROUND: readonly (readonly number[])[] = Array.from({ length: SIZE * SIZE }, (_, cell) => {
@@ -13,7 +13,7 @@ const AROUND: readonly (readonly number[])[] = Array.from({ length: SIZE * SIZE 
 
 /** Where a ship may lie: its cells, and those around it that it keeps free of others. */
 export interface Berth {
-  readonly cells: readonly number[];
+  readonly cells: Ship;
   readonly around: readonly number[];
 }
 
@@ -57,15 +57,14 @@ export function launch(random: Random): string {
 
 /** Whether the ships, hit or not, are exactly those of a fleet, straight and apart. */
 export function isFleet(sea: string): boolean {
-  const touchesOverCorner = Array.from(sea).some(
-    (mark, cell) =>
-      isShip(mark) &&
-      (AROUND[cell] ?? []).some(
-        other => isShip(sea[other]) && other % SIZE !== cell % SIZE && Math.abs(other - cell) > 1,
-      ),
-  );
+  for (let cell = 0; cell < sea.length; cell++)
+    if (isShip(sea[cell]) && touchesBelow(sea, cell)) return false;
   // Without a corner that touches, whatever hangs together is a straight line.
-  if (touchesOverCorner) return false;
   const lengths = shipsIn(sea).map(ship => ship.length);
   return lengths.toSorted((a, b) => b - a).join() === FLEET.join();
 }
+
+/** Whether another ship touches over one of the lower corners of this cell. */
+const touchesBelow = (sea: string, cell: number): boolean =>
+  (cell % SIZE > 0 && isShip(sea[cell + SIZE - 1])) ||
+  (cell % SIZE < SIZE - 1 && isShip(sea[cell + SIZE + 1]));

@@ -86,14 +86,20 @@ test('a seat sees its own ships, what it shot at, and which ships are gone', () 
     fog: `.........M${'.'.repeat(70)}HH${'.'.repeat(18)}`,
     turn: 1,
     last: 'J1:miss',
-    sunk: [2],
+    sunk: [[80, 81]],
     lost: [],
   });
   expect(game.view(state, 1)).toMatchObject({
     sunk: [],
-    lost: [2],
+    lost: [[80, 81]],
     fog: `H....M${'.'.repeat(94)}`,
   });
+});
+
+test('of two rows of three hits, a seat knows which is a ship and which a part of the four', () => {
+  const { fog, sunk } = game.view(after('A3 J1 B3 J2 C3 J3 A5 J4 B5 J5 C5'), 0);
+  expect(fog.slice(20, 43)).toBe('HHH.................HHH');
+  expect(sunk).toEqual([[40, 41, 42]]);
 });
 
 test('nobody sees ships of the other, a spectator sees none at all', () => {

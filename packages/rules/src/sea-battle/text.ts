@@ -1,9 +1,8 @@
-import type { Seat } from '../game.ts';
-import { readFields, writeFields } from '../state-text.ts';
+import { otherSeat, type Seat } from '../game.ts';
+import { agrees, endFields, readFields, writeFields } from '../state-text.ts';
 import { CELLS, fogOf, outcome, type SeaBattle, SIZE, told } from './board.ts';
 import { isFleet } from './fleet.ts';
 
-const SEATS = ['player', 'opponent'] as const;
 /** A state has about five hundred letters. */
 const LONGEST = 1_000;
 
@@ -11,17 +10,13 @@ const inRows = (cells: string): string =>
   Array.from({ length: SIZE }, (_, row) => cells.slice(row * SIZE, (row + 1) * SIZE)).join('/');
 
 export function write(state: SeaBattle): string {
-  const { seas, turn, last } = state;
-  const end = outcome(state);
+  const { seas } = state;
   return writeFields({
     P: inRows(seas[0]),
     O: inRows(seas[1]),
     F: inRows(fogOf(seas[1])),
     OF: inRows(fogOf(seas[0])),
-    T: SEATS[turn],
-    ST: end ? 'game_over' : 'in_progress',
-    LA: last,
-    W: end && end.winner !== 'draw' ? SEATS[end.winner] : '-',
+    ...endFields(state, outcome(state)),
   });
 }
 
@@ -38,25 +33,25 @@ export function read(text: string): SeaBattle | undefined {
   if (mover === undefined) return undefined;
   const end = outcome({ seas });
   if (end && (end.winner !== mover || !seas[mover].includes('S'))) return undefined;
-  const next = mover === 0 ? 1 : 0;
+  const next = otherSeat(mover);
   const last = readLast(fields.get('LA') ?? '-', seas[next]);
   if (last === undefined || (end && last.endsWith('miss'))) return undefined;
 
   const state: SeaBattle = { seas, turn: end ? mover : next, last };
-  const said = readFields(write(state));
-  const agrees = ['T', 'ST', 'W'].every(
-    key => !fields.has(key) || fields.get(key) === said.get(key),
-  );
-  return agrees ? state : undefined;
+  return agrees(fields, endFields(state, end), ['T', 'ST', 'W']) ? state : undefined;
 }
 
 /** A sea as its owner and as the other knows it, put together; misses may stand in the fog alone. */
 function readSea(full = '', fog = ''): string | undefined {
   const [marks, known] = [full.replaceAll('/', ''), fog.replaceAll('/', '')];
   if (!/^[.SHM]{100}$/.test(marks) || !/^[.HM]{100}$/.test(known)) return undefined;
-  const sea = Array.from(marks, (mark, cell) => (mark === '.' && known[cell] === 'M' ? 'M' : mark));
-  const isOneSea = sea.every((mark, cell) => known[cell] === (mark === 'S' ? '.' : mark));
-  return isOneSea && isFleet(sea.join('')) ? sea.join('') : undefined;
+  let sea = '';
+  for (let cell = 0; cell < marks.length; cell++) {
+    const mark = marks[cell] === '.' && known[cell] === 'M' ? 'M' : marks[cell];
+    if (known[cell] !== (mark === 'S' ? '.' : mark)) return undefined;
+    sea += mark;
+  }
+  return isFleet(sea) ? sea : undefined;
 }
 
 /** Seats alternate, and the first begins; before the first shot it is as if the second had shot. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../random.ts';
-import { pays, PAYTABLE, REEL } from './paytable.ts';
+import { pays, PAYTABLE, REEL, slotReturn } from './paytable.ts';
 import { slot } from './rules.ts';
 import type { SlotState } from './text.ts';
 
@@ -25,6 +25,7 @@ test('1.6 the whole return is 93.2125 %, over every way in which the reels can s
   const ways = REEL.length ** 3;
   expect(ways).toBe(8_000);
   expect(paid / ways).toBe(0.932125);
+  expect(slotReturn()).toBe(0.932125);
   expect(winning / ways).toBeCloseTo(0.4615, 3);
 });
 

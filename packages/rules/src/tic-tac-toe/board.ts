@@ -20,6 +20,7 @@ export interface TicTacToeView extends TicTacToe {
 
 /** Letter for the column, number for the row from the top. */
 export const CELLS = ['A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3'];
+export const EMPTY = '.........';
 const ROWS = [
   [0, 1, 2],
   [3, 4, 5],

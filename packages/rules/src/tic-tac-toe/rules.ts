@@ -1,6 +1,7 @@
-import type { Game } from '../game.ts';
+import { type Game, otherSeat } from '../game.ts';
 import { quote } from '../quote.ts';
-import { CELLS, lineOf, outcome, type TicTacToe, type TicTacToeView } from './board.ts';
+import { SEATS } from '../state-text.ts';
+import { CELLS, EMPTY, lineOf, outcome, type TicTacToe, type TicTacToeView } from './board.ts';
 import { read, write } from './text.ts';
 
 export interface TicTacToeOptions {
@@ -11,9 +12,9 @@ export interface TicTacToeOptions {
 export const ticTacToe: Game<TicTacToe, TicTacToeOptions, TicTacToeView> = {
   id: 'tic_tac_toe',
   name: 'Tic-Tac-Toe',
-  seats: ['player', 'opponent'],
+  seats: SEATS,
   setup: ({ side }) => ({
-    cells: '.........',
+    cells: EMPTY,
     turn: 0,
     last: '-',
     marks: side === 'O' ? ['O', 'X'] : ['X', 'O'],
@@ -23,8 +24,7 @@ export const ticTacToe: Game<TicTacToe, TicTacToeOptions, TicTacToeView> = {
   play: (state, move) => {
     const { turn, marks } = state;
     const cells = [...state.cells].with(CELLS.indexOf(move), marks[turn]).join('');
-    const next = turn === 0 ? 1 : 0;
-    return { cells, turn: outcome({ cells, marks }) ? turn : next, last: move, marks };
+    return { cells, turn: outcome({ cells, marks }) ? turn : otherSeat(turn), last: move, marks };
   },
   spell: text => text.trim().toUpperCase(),
   whyNot: (state, move) =>

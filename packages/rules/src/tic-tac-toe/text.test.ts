@@ -4,7 +4,7 @@ import { replay } from '../replay.ts';
 import { ticTacToe as game } from './rules.ts';
 
 const after = (moves: string, side?: 'X' | 'O') =>
-  replay(game, { side }, seeded(1), moves.split(' ').filter(Boolean));
+  replay(game, { side }, seeded(1), moves.split(' ').filter(Boolean)).at(-1)!;
 
 test.each([
   ['', 'X', 'G:.../.../...|T:player|ST:in_progress|LA:-|W:-|P:X|O:O'],
@@ -35,6 +35,8 @@ test.each([
   ['a second seat that began', 'G:O../.../...'],
   ['a move after the end', 'G:XXX/OO./O..'],
   ['two lines', 'G:XXX/OOO/...'],
+  ['two lines, one of them of who moved last', 'G:XXX/OOO/X..'],
+  ['a last move that did not win', 'G:XXX/OOX/O..|LA:C2'],
   ['the other seat to move', 'G:.../.X./...|T:player'],
   ['an end that is none', 'G:.../.X./...|ST:game_over'],
   ['a winner that is none', 'G:.../.X./...|W:player'],

@@ -1,20 +1,15 @@
-import type { Seat } from '../game.ts';
-import { readFields, writeFields } from '../state-text.ts';
-import { CELLS, outcome, type TicTacToe } from './board.ts';
+import { otherSeat, type Seat } from '../game.ts';
+import { agrees, endFields, readFields, writeFields } from '../state-text.ts';
+import { CELLS, EMPTY, outcome, type TicTacToe } from './board.ts';
 
 /** Longer than any text of ours, with room for spaces. */
 const LONGEST = 200;
-const SEATS = ['player', 'opponent'] as const;
 
 export function write(state: TicTacToe): string {
-  const { cells, turn, last, marks } = state;
-  const end = outcome(state);
+  const { cells, marks } = state;
   return writeFields({
     G: [cells.slice(0, 3), cells.slice(3, 6), cells.slice(6)].join('/'),
-    T: SEATS[turn],
-    ST: end ? 'game_over' : 'in_progress',
-    LA: last,
-    W: !end ? '-' : end.winner === 'draw' ? 'draw' : SEATS[end.winner],
+    ...endFields(state, outcome(state)),
     P: marks[0],
     O: marks[1],
   });
@@ -32,16 +27,19 @@ export function read(text: string): TicTacToe | undefined {
   const turn = whoseTurn(cells, marks);
   if (turn === undefined) return undefined;
   const end = outcome({ cells, marks });
-  const mover: Seat = turn === 0 ? 1 : 0;
-  if (end && end.winner !== 'draw' && end.winner !== mover) return undefined;
-  if (last !== '-' && cells[CELLS.indexOf(last)] !== marks[mover]) return undefined;
+  const mover = otherSeat(turn);
+  /** Whether the mover's mark is there, without which the game was not over. */
+  const mayBeLast = (name: string): boolean => {
+    const cell = CELLS.indexOf(name);
+    const before = cells.slice(0, cell) + '.' + cells.slice(cell + 1);
+    return cells[cell] === marks[mover] && !outcome({ cells: before, marks });
+  };
+  const isMoved = (last === '-' ? CELLS : [last]).some(mayBeLast);
+  if (!isMoved && (cells !== EMPTY || last !== '-')) return undefined;
 
   const state: TicTacToe = { cells, turn: end ? mover : turn, last, marks };
-  const said = readFields(write(state));
-  const agrees = ['T', 'ST', 'W', 'P', 'O'].every(
-    key => !fields.has(key) || fields.get(key) === said.get(key),
-  );
-  return agrees ? state : undefined;
+  const said = { ...endFields(state, end), P: marks[0], O: marks[1] };
+  return agrees(fields, said, ['T', 'ST', 'W', 'P', 'O']) ? state : undefined;
 }
 
 /** The seat that would move next: seats alternate, and the first begins. */

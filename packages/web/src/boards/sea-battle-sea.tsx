@@ -1,11 +1,11 @@
+import { SEA_SIZE as SIDE, type Ship, shipsIn } from '@botplay/rules';
 import { useId } from 'react';
-import { groupsOf, SIDE } from './sea-battle-fleet.ts';
 import styles from './sea-battle.module.css';
 
 interface Props {
   readonly sea: string;
   readonly isFoggy?: boolean;
-  readonly wrecks: readonly (readonly number[])[];
+  readonly wrecks: readonly Ship[];
   readonly lastCell: number | undefined;
 }
 
@@ -46,8 +46,7 @@ export function Sea({ sea, isFoggy = false, wrecks, lastCell }: Props) {
         {isFoggy && <path className={styles.fog} fill={`url(#${id}fog)`} d={squares(sea, '.')} />}
         <path className={styles.lines} d={LINES} />
       </g>
-      {groupsOf(sea, 'S').length > 0 &&
-        groupsOf(sea, 'SH').map(cells => <Hull key={cells[0]} cells={cells} />)}
+      {sea.includes('S') && shipsIn(sea).map(cells => <Hull key={cells[0]} cells={cells} />)}
       {wrecks.map(cells => (
         <Hull key={cells[0]} cells={cells} isWreck />
       ))}
@@ -76,7 +75,7 @@ export function Sea({ sea, isFoggy = false, wrecks, lastCell }: Props) {
 }
 
 /** A ship from above, as long as its cells. */
-function Hull({ cells, isWreck = false }: { cells: readonly number[]; isWreck?: boolean }) {
+function Hull({ cells, isWreck = false }: { cells: Ship; isWreck?: boolean }) {
   const [first = 0, second = first + 1] = cells;
   const length = cells.length * 10;
   const isUpright = second - first === SIDE;

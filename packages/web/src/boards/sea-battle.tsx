@@ -1,9 +1,9 @@
-import type { SeaBattleView } from '@botplay/rules';
+import { SEA_CELLS, type SeaBattleView, type Ship } from '@botplay/rules';
 import type { ReactNode } from 'react';
 import type { BoardProps } from './board.ts';
 import { BoardFrame } from './parts/board-frame.tsx';
 import { useGridKeys } from './parts/grid-keys.ts';
-import { fleetAfter, nameOfCell, type Shot, shotOf, wrecksIn } from './sea-battle-fleet.ts';
+import { fleetAfter, type Shot, shotOf } from './sea-battle-fleet.ts';
 import { Sea } from './sea-battle-sea.tsx';
 import styles from './sea-battle.module.css';
 
@@ -14,23 +14,17 @@ export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
   const isWatched = seat === undefined && !own.includes('S');
   const shot = shotOf(view, seat ?? 0);
   const keys = useGridKeys({ columns: 10, count: 100, start: 44 });
-  const wrecks = wrecksIn(fog, sunk);
-  const wrecked = new Set(wrecks.flat());
+  const wrecked = new Set(sunk.flat());
   const free = new Set(moves);
   return (
     <BoardFrame label="Sea battle" said={shot ? sayingOf(shot, isWatched) : ''}>
       <div className={isWatched ? styles.even : styles.seas}>
         <Waters title={isWatched ? 'The opponent’s waters' : 'Enemy waters'} sunk={sunk}>
           <div className={styles.sea}>
-            <Sea
-              sea={fog}
-              isFoggy
-              wrecks={wrecks}
-              lastCell={shot?.isOurs ? shot.cell : undefined}
-            />
+            <Sea sea={fog} isFoggy wrecks={sunk} lastCell={shot?.isOurs ? shot.cell : undefined} />
             <div {...keys.grid} className={styles.cells}>
-              {Array.from(fog, (mark, cell) => {
-                const name = nameOfCell(cell);
+              {SEA_CELLS.map((name, cell) => {
+                const state = wrecked.has(cell) ? 'sunk ship' : STATES[fog.charAt(cell)];
                 const canShoot = free.has(name);
                 return (
                   <button
@@ -38,7 +32,7 @@ export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
                     key={name}
                     type="button"
                     className={styles.cell}
-                    aria-label={`${name}, ${wrecked.has(cell) ? 'sunk ship' : STATES[mark]}`}
+                    aria-label={`${name}, ${state}`}
                     aria-disabled={!canShoot}
                     onClick={() => (canShoot ? onMove?.(name) : onRefused?.(name))}
                   />
@@ -51,7 +45,7 @@ export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
           <figure className={styles.sea} aria-label={summaryOf(own)}>
             <Sea
               sea={own}
-              wrecks={wrecksIn(own, lost)}
+              wrecks={lost}
               lastCell={shot?.isOurs === false ? shot.cell : undefined}
             />
           </figure>
@@ -65,7 +59,7 @@ const STATES: Partial<Record<string, string>> = { '.': 'unknown', H: 'hit', M: '
 
 interface WatersProps {
   readonly title: string;
-  readonly sunk: readonly number[];
+  readonly sunk: readonly Ship[];
   readonly children: ReactNode;
 }
 
@@ -98,12 +92,11 @@ function Waters({ title, sunk, children }: WatersProps) {
 function sayingOf({ cell, isOurs, effect }: Shot, isWatched: boolean): string {
   const shooter = isOurs ? (isWatched ? 'The player' : 'You') : 'The opponent';
   const ship = /^sunk\((\d)\)$/.exec(effect)?.[1];
-  return `${shooter} shot at ${nameOfCell(cell)}: ${ship ? `a ship of ${ship} sunk` : effect}.`;
+  return `${shooter} shot at ${SEA_CELLS[cell]}: ${ship ? `a ship of ${ship} sunk` : effect}.`;
 }
 
 function summaryOf(sea: string): string {
-  const named = (mark: string) =>
-    Array.from(sea, (found, cell) => (found === mark ? [nameOfCell(cell)] : [])).flat();
+  const named = (mark: string) => SEA_CELLS.filter((_, cell) => sea[cell] === mark);
   const lists = [
     ['Ships at', named('S')],
     ['Hit at', named('H')],

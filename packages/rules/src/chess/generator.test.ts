@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PERFT } from './perft-table.ts';
-import { perft } from './perft.ts';
+import { PERFT } from '../../test/chess-perft-table.ts';
+import { perft } from '../../test/chess-perft.ts';
 import { read } from './text.ts';
 
 test.each(PERFT)('$name has the published number of lines of up to three moves', row => {

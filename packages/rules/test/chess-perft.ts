@@ -1,7 +1,7 @@
-import { isInCheck } from './attacks.ts';
-import type { Chess } from './board.ts';
-import { isLegal, pseudoMoves } from './generator.ts';
-import { type Board, make, toBoard, unmake } from './mailbox.ts';
+import { isInCheck } from '../src/chess/attacks.ts';
+import type { Chess } from '../src/chess/board.ts';
+import { isLegal, pseudoMoves } from '../src/chess/generator.ts';
+import { type Board, make, toBoard, unmake } from '../src/chess/mailbox.ts';
 
 /** How many lines of so many moves a state has: the usual proof of a move generator. */
 export function perft(state: Chess, depth: number): number {
