@@ -1,8 +1,9 @@
-import type { Outcome, Position } from './game.ts';
+import type { Outcome, Position, Seat } from './game.ts';
 
 /** What most games call their seats. */
 export const SEATS = ['player', 'opponent'] as const;
 
+const STATUSES: readonly string[] = ['in_progress', 'game_over'];
 export const statusOf = (isOver: boolean): string => (isOver ? 'game_over' : 'in_progress');
 
 /** With what the texts of these games end: whose turn it is, whether it is over, the last move and the winner. */
@@ -32,9 +33,23 @@ export function readFields(text: string): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** Whether a text that was read says the same of these fields, or nothing: then they follow from the rest. */
-export const agrees = <Key extends string>(
+/** What a text says of its game's course. */
+export interface Said {
+  readonly turn: Seat;
+  readonly last: string;
+  readonly isOver: boolean;
+}
+
+/** It is believed, since a position may be made up; only words that are none are not. What is not said is as at the start (1.1). */
+export function readSaid(
   fields: ReadonlyMap<string, string>,
-  said: Readonly<Record<Key, string>>,
-  keys: readonly Key[],
-): boolean => keys.every(key => (fields.get(key) ?? said[key]) === said[key]);
+  seats: readonly [string, string] = SEATS,
+): Said | undefined {
+  const turn = seats.indexOf(fields.get('T') ?? seats[0]);
+  const status = fields.get('ST') ?? statusOf(false);
+  const winner = fields.get('W') ?? '-';
+  if (turn < 0 || !STATUSES.includes(status) || !['-', 'draw', ...seats].includes(winner))
+    return undefined;
+  const isOver = status === statusOf(true) || winner !== '-';
+  return { turn: turn === 0 ? 0 : 1, last: fields.get('LA') ?? '-', isOver };
+}

@@ -6,7 +6,8 @@ export const SEATS = ['player', 'dealer'] as const;
 export const MOST_HANDS = 4;
 export const HAND_STATES = ['active', 'stood', 'bust', 'blackjack'] as const;
 export type HandState = (typeof HAND_STATES)[number];
-export type Result = 'win' | 'lose' | 'push' | 'bust' | 'blackjack';
+export const RESULTS = ['win', 'lose', 'push', 'bust', 'blackjack'] as const;
+export type Result = (typeof RESULTS)[number];
 
 export interface Hand {
   readonly cards: readonly string[];

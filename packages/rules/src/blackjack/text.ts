@@ -1,9 +1,19 @@
 import { isAmount, readAmount } from '../stakes.ts';
-import { agrees, readFields, statusOf, writeFields } from '../state-text.ts';
-import { type Blackjack, type Hand, HAND_STATES, isOver, resultsOf, SEATS } from './board.ts';
-import { DECK, isNatural, totalOf } from './cards.ts';
-import { canHaveComeAbout } from './course.ts';
+import { readFields, readSaid, statusOf, writeFields } from '../state-text.ts';
+import {
+  type Blackjack,
+  type Hand,
+  HAND_STATES,
+  isOver,
+  MOST_HANDS,
+  type Result,
+  RESULTS,
+  resultsOf,
+  SEATS,
+} from './board.ts';
+import { DECK, totalOf } from './cards.ts';
 
+const LAST_ACTIONS = ['-', 'deal', 'hit', 'stand', 'double', 'split'];
 const CARDS: ReadonlySet<string> = new Set(DECK);
 /** A state has about three hundred letters. */
 const LONGEST = 1_000;
@@ -20,60 +30,51 @@ export function write(state: Blackjack): string {
     D: writeCards(state.dealer),
     BK: String(state.bankroll),
     B: String(state.bet),
-    ...courseFields(state),
+    T: SEATS[state.turn],
+    H: String(state.hand),
+    ST: statusOf(isOver(state)),
     LA: state.last,
     ...(isOver(state) ? { R: state.results.join(',') } : {}),
   });
 }
 
-/** What follows from the cards. */
-const courseFields = (state: Blackjack) => ({
-  T: SEATS[state.turn],
-  H: String(state.hand),
-  ST: statusOf(isOver(state)),
-});
-
-/** Turn, hand and results follow from the cards, so what the text says of them must agree. */
+/** Any cards of one deck, also such as no game would deal; what the text says of turn, hand and results is believed. */
 export function read(text: string): Blackjack | undefined {
   if (text.length > LONGEST) return undefined;
   const fields = readFields(text);
+  const said = readSaid(fields, SEATS);
   const shoe = readCards(fields.get('S'));
   const dealer = readCards(fields.get('D'));
-  const hands = fields.get('P')?.split(';').map(readHand) ?? [];
+  const hands = readHands(fields.get('P'));
   const bankroll = readAmount(fields.get('BK'));
   const bet = readAmount(fields.get('B'));
-  if (!shoe || !dealer || bankroll === undefined || bet === undefined || !isAmount(bet))
+  if (!said || !shoe || !dealer || !hands || bankroll === undefined || !bet || !isAmount(bet))
     return undefined;
-  const whole = hands.filter(hand => hand !== undefined);
-  if (
-    whole.length !== hands.length ||
-    !areOfOneDeck([...shoe, ...dealer, ...whole.flatMap(h => h.cards)])
-  )
+  if (dealer.length < 2 || !areOfOneDeck([...shoe, ...dealer, ...hands.flatMap(h => h.cards)]))
     return undefined;
 
-  const active = whole.findIndex(hand => hand.state === 'active');
-  const areAllBust = whole.every(hand => hand.state === 'bust');
-  const isDealtOut = isNatural(dealer) || whole.some(hand => hand.state === 'blackjack');
-  const isEnd = isDealtOut || areAllBust || totalOf(dealer) > 21;
-  const state: Blackjack = {
-    shoe,
-    hands: whole,
-    dealer,
-    bankroll,
-    bet,
-    turn: active >= 0 || isDealtOut || areAllBust ? 0 : 1,
-    hand: active >= 0 ? active : whole.length - 1,
-    last: fields.get('LA')?.toLowerCase() ?? '-',
-    results: [],
-  };
-  const hasResults = (fields.get('R') ?? '-') !== '-';
-  const over =
-    isEnd || hasResults || fields.get('ST') === 'game_over'
-      ? { ...state, results: resultsOf(state) }
-      : state;
-  const said = { ...courseFields(over), R: over.results.join(',') || '-' };
-  return agrees(fields, said, ['T', 'H', 'ST', 'R']) && canHaveComeAbout(over) ? over : undefined;
+  const active = hands.findIndex(hand => hand.state === 'active');
+  const hand = readIndex(fields.get('H')) ?? (active >= 0 ? active : hands.length - 1);
+  if (hand >= hands.length) return undefined;
+  const turn = !fields.has('T') && active < 0 ? 1 : said.turn;
+  const last = LAST_ACTIONS.find(known => known === said.last.toLowerCase()) ?? '-';
+  const state: Blackjack = { shoe, hands, dealer, bankroll, bet, turn, hand, last, results: [] };
+  const results = readResults(fields.get('R'));
+  if (results.length === hands.length) return { ...state, results };
+  if (said.isOver || isPlayedOut(state)) return { ...state, results: resultsOf(state) };
+  return turn === 1 || hands[hand]?.state === 'active' ? state : undefined;
 }
+
+/** Nothing is left to be decided, whatever the text says. */
+const isPlayedOut = ({ hands, dealer, turn }: Blackjack): boolean =>
+  hands.every(({ state }) => state === 'bust' || state === 'blackjack') ||
+  (turn === 1 && totalOf(dealer) > 21);
+
+const readIndex = (text?: string): number | undefined =>
+  text !== undefined && /^\d$/.test(text) ? Number(text) : undefined;
+
+const readResults = (text = ''): readonly Result[] =>
+  text.split(',').flatMap(word => RESULTS.find(known => known === word) ?? []);
 
 function readCards(text = ''): readonly string[] | undefined {
   if (text === '-') return [];
@@ -83,12 +84,19 @@ function readCards(text = ''): readonly string[] | undefined {
 
 const areOfOneDeck = (cards: readonly string[]): boolean => new Set(cards).size === cards.length;
 
+function readHands(text = ''): readonly Hand[] | undefined {
+  const hands = text.split(';').map(readHand);
+  const whole = hands.filter(hand => hand !== undefined);
+  return whole.length === hands.length && whole.length <= MOST_HANDS ? whole : undefined;
+}
+
 function readHand(text: string): Hand | undefined {
   const [cardText, stateText, doubled = '', betText, ...rest] = text.split('@');
   const cards = readCards(cardText);
   const state = HAND_STATES.find(known => known === stateText);
   const bet = readAmount(betText);
-  if (!cards || !state || !['0', '1'].includes(doubled) || bet === undefined || rest.length > 0)
+  if (!cards || !state || !['0', '1'].includes(doubled) || !bet || rest.length > 0)
     return undefined;
+  if (cards.length < 2 || totalOf(cards) > 21 !== (state === 'bust')) return undefined;
   return { cards, state, isDoubled: doubled === '1', bet };
 }

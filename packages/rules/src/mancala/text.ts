@@ -1,7 +1,9 @@
-import { agrees, endFields, readFields, SEATS, writeFields } from '../state-text.ts';
+import { endFields, readFields, readSaid, writeFields } from '../state-text.ts';
 import { type Mancala, outcome, sum } from './board.ts';
 
-const MOST_SEEDS = 48;
+/** A game has 48. */
+const MOST_SEEDS = 99;
+const ACTION = /^pit[1-6](?:,capture\d{1,2}|,extra_turn)?(?:,sweep)?$/;
 const LONGEST = 300;
 
 export function write(state: Mancala): string {
@@ -15,27 +17,27 @@ export function write(state: Mancala): string {
   });
 }
 
-/** A position may have fewer seeds than a game, so that one can be made up. What the text says of it must agree. */
+/** A position may be made up, with more or fewer seeds than a game has; but whoever is to move has one to sow. */
 export function read(text: string): Mancala | undefined {
   if (text.length > LONGEST) return undefined;
   const fields = readFields(text);
+  const said = readSaid(fields);
   const [player, opponent] = [numbers(fields.get('P'), 6), numbers(fields.get('O'), 6)];
   const [playerStore] = numbers(fields.get('PS'), 1) ?? [];
   const [opponentStore] = numbers(fields.get('OS'), 1) ?? [];
-  if (!player || !opponent || playerStore === undefined || opponentStore === undefined)
-    return undefined;
+  if (!said || !player || !opponent) return undefined;
+  if (playerStore === undefined || opponentStore === undefined) return undefined;
   if (sum(player) + sum(opponent) + playerStore + opponentStore > MOST_SEEDS) return undefined;
-  // A side that runs empty ends the game, and then the other is swept too.
-  if ((sum(player) === 0) !== (sum(opponent) === 0)) return undefined;
 
   const state: Mancala = {
     pits: [player, opponent],
     stores: [playerStore, opponentStore],
-    turn: fields.get('T') === SEATS[1] ? 1 : 0,
-    last: fields.get('LA') ?? '-',
+    turn: said.turn,
+    last: ACTION.test(said.last) ? said.last : '-',
   };
-  const said = endFields(state, outcome(state));
-  return agrees(fields, said, ['T', 'ST', 'W']) && isAction(state) ? state : undefined;
+  const isOver = outcome(state) !== undefined;
+  if (said.isOver && !isOver) return undefined;
+  return isOver || sum(state.pits[state.turn]) > 0 ? state : undefined;
 }
 
 /** Whole numbers parted by commas, just so many. */
@@ -43,14 +45,4 @@ function numbers(list: string | undefined, length: number): number[] | undefined
   const parts = list?.split(',').map(part => part.trim()) ?? [];
   if (parts.length !== length || !parts.every(part => /^\d{1,2}$/.test(part))) return undefined;
   return parts.map(Number);
-}
-
-/** Whether the last action is one, and no sweep of a game that goes on. */
-function isAction(state: Mancala): boolean {
-  if (state.last === '-') return true;
-  const parts = /^pit[1-6](?:,capture(\d{1,2})|,extra_turn)?(,sweep)?$/.exec(state.last);
-  if (!parts) return false;
-  const [, captured, sweep] = parts;
-  const isCapture = captured === undefined || (+captured >= 2 && +captured <= MOST_SEEDS);
-  return isCapture && (sweep === undefined || outcome(state) !== undefined);
 }

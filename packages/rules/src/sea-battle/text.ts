@@ -1,5 +1,5 @@
-import { otherSeat, type Seat } from '../game.ts';
-import { agrees, endFields, readFields, writeFields } from '../state-text.ts';
+import { otherSeat } from '../game.ts';
+import { endFields, readFields, readSaid, writeFields } from '../state-text.ts';
 import { CELLS, fogOf, outcome, type SeaBattle, SIZE, told } from './board.ts';
 import { isFleet } from './fleet.ts';
 
@@ -20,29 +20,24 @@ export function write(state: SeaBattle): string {
   });
 }
 
-/** All but the last shot follows from the seas, so what else the text says must agree with them. */
+/** Any two fleets, however often each was shot at; but two that are sunk, and an end that is none, are no state. */
 export function read(text: string): SeaBattle | undefined {
   if (text.length > LONGEST) return undefined;
   const fields = readFields(text);
+  const said = readSaid(fields);
   const own = readSea(fields.get('P'), fields.get('OF'));
   const other = readSea(fields.get('O'), fields.get('F'));
-  if (own === undefined || other === undefined) return undefined;
-
+  if (!said || own === undefined || other === undefined) return undefined;
   const seas = [own, other] as const;
-  const mover = whoShotLast(seas);
-  if (mover === undefined) return undefined;
+  if (seas.every(sea => !sea.includes('S'))) return undefined;
   const end = outcome({ seas });
-  if (end && (end.winner !== mover || !seas[mover].includes('S'))) return undefined;
-  const next = otherSeat(mover);
-  const last = readLast(fields.get('LA') ?? '-', seas[next]);
-  if (last === undefined || (end && last.endsWith('miss'))) return undefined;
-
-  const state: SeaBattle = { seas, turn: end ? mover : next, last };
-  return agrees(fields, endFields(state, end), ['T', 'ST', 'W']) ? state : undefined;
+  if (said.isOver && !end) return undefined;
+  const shotAt = seas[end ? otherSeat(said.turn) : said.turn];
+  return { seas, turn: said.turn, last: readLast(said.last, shotAt) };
 }
 
 /** A sea as its owner and as the other knows it, put together; misses may stand in the fog alone. */
-function readSea(full = '', fog = ''): string | undefined {
+function readSea(full = '', fog = fogOf(full)): string | undefined {
   const [marks, known] = [full.replaceAll('/', ''), fog.replaceAll('/', '')];
   if (!/^[.SHM]{100}$/.test(marks) || !/^[.HM]{100}$/.test(known)) return undefined;
   let sea = '';
@@ -54,18 +49,10 @@ function readSea(full = '', fog = ''): string | undefined {
   return isFleet(sea) ? sea : undefined;
 }
 
-/** Seats alternate, and the first begins; before the first shot it is as if the second had shot. */
-function whoShotLast(seas: SeaBattle['seas']): Seat | undefined {
-  const shots = (sea: string) => fogOf(sea).replaceAll('.', '').length;
-  const lead = shots(seas[1]) - shots(seas[0]);
-  return lead === 0 ? 1 : lead === 1 ? 0 : undefined;
-}
-
-/** The last shot as it is told of this sea; it may also be left unknown. */
-function readLast(text: string, sea: string): string | undefined {
-  if (text === '-') return text;
+/** The last shot as it is told of this sea, if it can have been one. */
+function readLast(text: string, sea: string): string {
   const cell = CELLS.indexOf(text.slice(0, text.indexOf(':')).toUpperCase());
-  if (sea[cell] !== 'H' && sea[cell] !== 'M') return undefined;
+  if (sea[cell] !== 'H' && sea[cell] !== 'M') return '-';
   const last = told(sea, cell);
-  return last.toLowerCase() === text.toLowerCase() ? last : undefined;
+  return last.toLowerCase() === text.toLowerCase() ? last : '-';
 }

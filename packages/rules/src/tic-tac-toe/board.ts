@@ -37,7 +37,7 @@ const DIAGONALS = [
 ];
 const LINES = [...ROWS, ...COLUMNS, ...DIAGONALS];
 
-const hasLine = (cells: string, mark: string): boolean =>
+export const hasLine = (cells: string, mark: string): boolean =>
   LINES.some(line => line.every(i => cells[i] === mark));
 
 export const lineOf = (cells: string): readonly number[] =>
