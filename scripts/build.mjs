@@ -1,8 +1,9 @@
 import { build } from 'vite';
-import { hasPages, pages, server, widgets } from './bundles.mjs';
+import { clearWidgets, hasPages, pages, server, widgets } from './bundles.mjs';
 
 try {
   if (hasPages) await build(pages);
+  clearWidgets();
   await Promise.all(widgets.map(widget => build(widget)));
   await build(server);
 } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { root } from './root.mjs';
@@ -20,12 +20,19 @@ const widgetNames = JSON.parse(
   readFileSync(join(root, 'packages/contract/src/widgets.json'), 'utf8'),
 );
 
+const widgetsDir = join(root, 'dist/widgets');
+
 /** For each game one page without any other file, into dist/widgets. With React itself it would have ten times the size. */
 export const widgets = Object.entries(widgetNames).map(widget);
 
+/** To be called before the widgets are built: none of them may, since they share the folder. */
+export function clearWidgets() {
+  rmSync(widgetsDir, { recursive: true, force: true });
+  mkdirSync(widgetsDir, { recursive: true });
+}
+
 /** @returns {import('vite').InlineConfig} */
 function widget(/** @type {[string, string]} */ [gameType, name]) {
-  const game = gameType.replaceAll('_', '-');
   return {
     root: web,
     configFile: false,
@@ -40,8 +47,11 @@ function widget(/** @type {[string, string]} */ [gameType, name]) {
     css: { modules: { generateScopedName: '[hash:base64:4]' } },
     plugins: [
       {
-        name: 'game-of-widget',
-        transformIndexHtml: { order: 'pre', handler: html => html.replaceAll('GAME', game) },
+        name: 'script-of-widget',
+        transformIndexHtml: {
+          order: 'pre',
+          handler: html => html.replace('SCRIPT', scriptOf(gameType)),
+        },
       },
       {
         name: 'no-reasons',
@@ -51,8 +61,7 @@ function widget(/** @type {[string, string]} */ [gameType, name]) {
       viteSingleFile({ outputFileName: `${name}.html` }),
     ],
     build: {
-      outDir: join(root, 'dist/widgets'),
-      // All widgets share it.
+      outDir: widgetsDir,
       emptyOutDir: false,
       modulePreload: false,
       target: ['chrome123', 'firefox120', 'safari17.5'],
@@ -62,6 +71,21 @@ function widget(/** @type {[string, string]} */ [gameType, name]) {
       },
     },
   };
+}
+
+/** A toy has a file of its own; of any other game it is enough to know its rules and its board. */
+function scriptOf(/** @type {string} */ gameType) {
+  const file = `${gameType.replaceAll('_', '-')}.tsx`;
+  if (existsSync(join(web, 'src/widget/toys', file))) return `import '/src/widget/toys/${file}';`;
+  const game = gameType.replaceAll(/_./g, ([, letter = '']) => letter.toUpperCase());
+  const board = `${game.charAt(0).toUpperCase()}${game.slice(1)}Board`;
+  return `
+    import { ${game} } from '@botplay/rules';
+    import { ${board} } from '/src/boards/${file}';
+    import { show } from '/src/widget/show.tsx';
+    import { tabletop } from '/src/widget/tabletop.tsx';
+    show(output => tabletop(${game}, ${board}, output));
+  `;
 }
 
 /**

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
-import { hasPages, pages, server, widgets } from './bundles.mjs';
+import { clearWidgets, hasPages, pages, server, widgets } from './bundles.mjs';
 import { root } from './root.mjs';
 import { say } from './say.mjs';
 
@@ -29,6 +29,7 @@ async function restart() {
   gateway = spawn(process.execPath, [command, 'start'], { cwd: root, stdio: 'inherit' });
 }
 
+clearWidgets();
 for (const widget of widgets) await build({ ...widget, build: { ...widget.build, watch: {} } });
 const watcher = await build({ ...server, build: { ...server.build, watch: {} } });
 /** One restart after the other, however quickly the builds follow. */

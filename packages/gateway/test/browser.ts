@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { chromium as findChromium } from '../../../scripts/system-packages.mjs';
 import { type Launched, launch, newDataDir } from './launch.ts';
 
@@ -59,6 +60,23 @@ export async function openSite(env: Readonly<Record<string, string>> = {}): Prom
   const BOTPLAY_DATA = newDataDir();
   const server = await launch({ BOTPLAY_DATA, LOG_LEVEL: 'silent', ...env });
   return { ...server, adminToken: readFileSync(join(BOTPLAY_DATA, 'admin-token'), 'utf8').trim() };
+}
+
+/** A site to visit, open as long as the tests run among which this is called. */
+export function siteToVisit(env: Readonly<Record<string, string>> = {}) {
+  let site: Site;
+  let browser: Browser;
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openSite(env), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+  return {
+    site: () => site,
+    visit: (colorScheme?: 'light' | 'dark') => visitor(browser, site.url, colorScheme),
+  };
 }
 
 /** Publishes experiences with these manifests, and tells their ids. */

@@ -1,14 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  hasBrowser,
-  manifest,
-  openBrowser,
-  openSite,
-  publish,
-  type Site,
-  visitor,
-} from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, manifest, publish, siteToVisit } from './browser.ts';
 
 const MCP = {
   tier: 2,
@@ -29,21 +21,14 @@ const total = (page: Page, text: string) =>
   page.locator('main output', { hasText: text }).waitFor();
 
 describe.skipIf(!hasBrowser)('the catalog', () => {
-  let site: Site;
-  let browser: Browser;
+  const { site, visit } = siteToVisit({ MAX_EXPERIENCES_PER_AGENT: '20' });
 
   beforeAll(async () => {
-    const env = { MAX_EXPERIENCES_PER_AGENT: '20' };
-    [site, browser] = await Promise.all([openSite(env), openBrowser()]);
-    await publish(site, MANIFESTS);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
+    await publish(site(), MANIFESTS);
   });
 
   test('typing narrows it down, and the address keeps the question', async () => {
-    const { page, complaints, leave } = await visitor(browser, site.url);
+    const { page, complaints, leave } = await visit();
     await page.goto('/catalog');
     await total(page, '14 experiences');
     await page.getByLabel('Search').pressSequentially('harbour');
@@ -58,7 +43,7 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
   });
 
   test('filters add up, and can be cleared at once', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/catalog');
     await page.getByLabel('Category').selectOption('strategy');
     await total(page, '2 experiences');
@@ -76,7 +61,7 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
   });
 
   test('its pages are turned by links, and the results take the focus', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/catalog');
     await total(page, '14 experiences');
     const first = await names(page);
@@ -95,7 +80,7 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
   });
 
   test('a card leads to the experience, and its tag back to its like', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/catalog?search=harbour&tier=2');
     await page.getByRole('link', { name: 'Harbour' }).click();
     await page.locator('h1:focus', { hasText: 'Harbour' }).waitFor();
@@ -111,7 +96,7 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
   });
 
   test('without a connection it says so, and goes on once there is one', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/catalog');
     await total(page, '14 experiences');
     await page.context().setOffline(true);

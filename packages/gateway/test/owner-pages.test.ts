@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, openBrowser, openSite, type Site, visitor } from './browser.ts';
-import { findings, keyboardWalk } from './page-findings.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openSite, siteToVisit } from './browser.ts';
+import { findings, findingsInAllLooks, keyboardWalk } from './page-findings.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -34,21 +34,12 @@ async function takeKey(page: Page): Promise<string> {
 }
 
 describe.skipIf(!hasBrowser)('the pages of an owner', () => {
-  let site: Site;
-  let browser: Browser;
+  const { site, visit } = siteToVisit();
 
-  beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
-
-  const whoami = async (key: string) => (await site.ask('GET /api/auth/whoami', { key })).status;
+  const whoami = async (key: string) => (await site().ask('GET /api/auth/whoami', { key })).status;
 
   test('an owner signs up, creates an agent, and sees its key once', async () => {
-    const { page, complaints, leave } = await visitor(browser, site.url);
+    const { page, complaints, leave } = await visit();
     await signUp(page, 'ada');
     await page.getByLabel('Name of a new agent').fill('scout');
     await page.getByRole('button', { name: 'Create agent' }).click();
@@ -61,7 +52,7 @@ describe.skipIf(!hasBrowser)('the pages of an owner', () => {
     const configuration = await dialog.getByRole('tabpanel').locator('pre').innerText();
     expect(JSON.parse(configuration).servers.botplay).toEqual({
       type: 'http',
-      url: `${site.url}/mcp?names=safe`,
+      url: `${site().url}/mcp?names=safe`,
       headers: { Authorization: `Bearer ${key}` },
     });
     await dialog.getByRole('button', { name: 'Copy API key' }).click();
@@ -80,7 +71,7 @@ describe.skipIf(!hasBrowser)('the pages of an owner', () => {
   });
 
   test('replacing a key gives a new one and locks the old one out, and so does revoking', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await signUp(page, 'bea');
     const first = await createAgent(page, 'runner');
     expect(await whoami(first)).toBe(200);
@@ -112,23 +103,18 @@ describe.skipIf(!hasBrowser)('the pages of an owner', () => {
   });
 
   test('"My agents" is well made on a desk and on a phone, and can be walked by keyboard', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await signUp(page, `A name without a break ${'x'.repeat(70)}`);
     await createAgent(page, 'y'.repeat(100));
     await page.getByRole('button', { name: /^Revoke pgos_/ }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1280, 360]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        expect(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
-      }
+    expect(await findingsInAllLooks(page)).toEqual([]);
     await page.evaluate(() => document.querySelector('main')?.focus());
     expect((await keyboardWalk(page)).missed).toEqual([]);
     await leave();
   });
 
   test('signing out and in again leads back to where one was going', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await signUp(page, 'cleo');
     await createAgent(page, 'keeper');
     await page.locator('header summary').click();
@@ -143,7 +129,7 @@ describe.skipIf(!hasBrowser)('the pages of an owner', () => {
   });
 
   test('a taken name and a wrong password are refused in words', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/sign-up');
     await enter(page, 'ADA');
     await page.getByRole('alert').getByText('The name "ADA" is taken.').waitFor();
@@ -155,7 +141,7 @@ describe.skipIf(!hasBrowser)('the pages of an owner', () => {
   });
 
   test('a session that has ended elsewhere leads to the sign-in page', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await signUp(page, 'dora');
     await page.context().clearCookies();
     await page.goto('/agents');
@@ -166,8 +152,8 @@ describe.skipIf(!hasBrowser)('the pages of an owner', () => {
 
   test('a server that takes no accounts from the web says so kindly', async () => {
     const closed = await openSite({ BOTPLAY_OPEN_SIGNUP: 'off' });
-    const { page, leave } = await visitor(browser, closed.url);
-    await page.goto('/sign-up');
+    const { page, leave } = await visit();
+    await page.goto(`${closed.url}/sign-up`);
     await enter(page, 'eve');
     const answer = await page.getByRole('alert').innerText();
     expect(answer).toContain('does not take new accounts from the web');

@@ -3,6 +3,19 @@ import type { Page } from 'playwright-core';
 /** What is wrong with the page that is open: nothing, one hopes. */
 export const findings = (page: Page): Promise<readonly string[]> => page.evaluate(inspect);
 
+/** What is wrong with it in light and dark, on a desk and on a phone. Leaves it dark and on the phone. */
+export async function findingsInAllLooks(page: Page): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const width of [1280, 360])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const found = await findings(page);
+      all.push(...found.map(finding => `${colorScheme}, ${width} px: ${finding}`));
+    }
+  return all;
+}
+
 /** Runs in the browser, so it may use nothing from outside itself. */
 function inspect(): string[] {
   const found: string[] = [];

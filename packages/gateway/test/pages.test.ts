@@ -1,23 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../web/src/routes.tsx';
-import {
-  hasBrowser,
-  manifest,
-  openBrowser,
-  openSite,
-  publish,
-  type Site,
-  visitor,
-} from './browser.ts';
-import { findings, keyboardWalk } from './page-findings.ts';
-
-const LOOKS = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 360 },
-  { colorScheme: 'dark', width: 360 },
-] as const;
+import { hasBrowser, manifest, publish, siteToVisit } from './browser.ts';
+import { findings, findingsInAllLooks, keyboardWalk } from './page-findings.ts';
 
 /** Text that a stranger may publish: markup, no place to break a line, another alphabet. */
 const HOSTILE = {
@@ -29,18 +13,12 @@ const HOSTILE = {
 };
 
 describe.skipIf(!hasBrowser)('every page', () => {
-  let site: Site;
-  let browser: Browser;
+  const { site, visit } = siteToVisit();
   let hostile = '';
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(), openBrowser()]);
     const manifests = [manifest('Number Guess'), manifest('<h1>Harbour</h1>', HOSTILE)];
-    [, hostile = ''] = await publish(site, manifests);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
+    [, hostile = ''] = await publish(site(), manifests);
   });
 
   const addressOf = (path: string) => path.replace(':id', hostile);
@@ -52,20 +30,16 @@ describe.skipIf(!hasBrowser)('every page', () => {
   test.each(addresses)(
     '%s is well made, in light and dark, on a desk and on a phone',
     async path => {
-      const { page, complaints, leave } = await visitor(browser, site.url);
+      const { page, complaints, leave } = await visit();
       await page.goto(addressOf(path), { waitUntil: 'networkidle' });
-      for (const { colorScheme, width } of LOOKS) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        expect(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
-      }
+      expect(await findingsInAllLooks(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await leave();
     },
   );
 
   test.each(addresses)('%s can be walked through by keyboard', async path => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto(addressOf(path), { waitUntil: 'networkidle' });
     const { reached, missed } = await keyboardWalk(page);
     expect(missed).toEqual([]);
@@ -74,7 +48,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   });
 
   test('what publishers write is shown as text, and their links give nothing away', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto(addressOf('/experiences/:id'));
     await page.getByRole('heading', { level: 1, name: '<h1>Harbour</h1>' }).waitFor();
     expect(await page.locator('main img, main script, main b').count()).toBe(0);
@@ -88,7 +62,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   test.each(['00000000-0000-4000-8000-000000000000', 'no-uuid'])(
     '/experiences/%s says that there is no such experience',
     async id => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await page.goto(`/experiences/${id}`);
       await page.getByRole('heading', { level: 1, name: 'No such experience' }).waitFor();
       await page.getByRole('link', { name: 'Look in the catalog' }).waitFor();
@@ -98,7 +72,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   );
 
   test('a new page takes the focus to its heading and begins at its top', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await page.getByRole('link', { name: /in the catalog$/ }).click();
@@ -109,7 +83,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   });
 
   test('an address may point into a page', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto(addressOf('/experiences/:id'));
     await page.getByRole('link', { name: 'Connect one' }).click();
     const heading = page.getByRole('heading', { name: 'Connect an agent in three steps' });
@@ -118,7 +92,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   });
 
   test('the first Tab offers to skip to the content', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/catalog', { waitUntil: 'networkidle' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -128,7 +102,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   });
 
   test('the ways to connect are tabs that arrows move between, with this address filled in', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/');
     await page.getByRole('tab', { name: 'Claude Code' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -140,12 +114,12 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.getByRole('button', { name: 'Copied Terminal' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`claude mcp add --transport http botplay`);
-    expect(copied).toContain(`"${site.url}/mcp?names=safe"`);
+    expect(copied).toContain(`"${site().url}/mcp?names=safe"`);
     await leave();
   });
 
   test('the theme follows the system until one is chosen, and the choice is kept', async () => {
-    const { page, leave } = await visitor(browser, site.url, 'dark');
+    const { page, leave } = await visit('dark');
     const ground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.goto('/sign-in');
@@ -164,7 +138,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   });
 
   test('the first page needs less than 150 kB of compressed script', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const bytes = await page.evaluate(() =>
       performance

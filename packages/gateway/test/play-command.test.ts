@@ -5,13 +5,13 @@ const play = (...args: string[]) => runBotplay(['play', ...args], {});
 
 /** What is played, and how it ends. */
 const GAMES: [name: string, end: RegExp][] = [
-  ['chess', /wins by checkmate\.|A draw/],
-  ['checkers', /wins\.|A draw/],
-  ['blackjack', /wins\.|A draw/],
-  ['sea-battle', /wins\./],
-  ['four_in_a_row', /wins\.|A draw/],
-  ['TicTacToe', /wins\.|A draw/],
-  ['mancala', /wins\.|A draw/],
+  ['chess', /won by checkmate\.|A draw/],
+  ['checkers', /won\.|A draw/],
+  ['blackjack', /won\.|A draw/],
+  ['sea-battle', /won\./],
+  ['four_in_a_row', /won\.|A draw/],
+  ['TicTacToe', /won\.|A draw/],
+  ['mancala', /won\.|A draw/],
   ['slot', /^20\. pays .*, stack \d+$/],
   ['rpg-dice', /^1d100: \d+$/],
 ];

@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, playables } from '../../web/src/play/playables.ts';
-import { hasBrowser, openBrowser, openSite, type Site, visitor } from './browser.ts';
-import { findings, keyboardWalk } from './page-findings.ts';
-
-const LOOKS = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 360 },
-  { colorScheme: 'dark', width: 360 },
-] as const;
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addressOf, playableAt, playables } from '../../web/src/play/playables.ts';
+import { hasBrowser, siteToVisit } from './browser.ts';
+import { findings, findingsInAllLooks, keyboardWalk } from './page-findings.ts';
 
 /** Where the keyboard begins, and what it then presses for a first move. */
 const KEYS: Readonly<Record<string, readonly [RegExp, ...string[]]>> = {
   blackjack: [/^Stand/i, 'Enter'],
   checkers: [/^e3/, 'Enter', 'ArrowUp', 'ArrowLeft', 'Enter'],
   chess: [/^e2/, 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'],
-  dice: [/^Roll/, 'Enter'],
   four_in_a_row: [/olumn 3/, 'ArrowRight', 'Enter'],
   mancala: [/^Pit 2/, 'ArrowRight', 'Enter'],
+  rpg_dice: [/^Roll/, 'Enter'],
   sea_battle: [/^B2/, 'ArrowRight', 'ArrowDown', 'Enter'],
   slot: [/^Spin/, 'Enter'],
   tic_tac_toe: [/^B2/, 'ArrowRight', 'ArrowDown', 'Enter'],
@@ -36,6 +29,7 @@ async function sitDown(page: Page, id: string, kept: Kept = {}): Promise<void> {
   const table = {
     seed: 'a',
     seat,
+    nextSeat: seat,
     strength,
     options: {},
     bet: 10,
@@ -47,7 +41,7 @@ async function sitDown(page: Page, id: string, kept: Kept = {}): Promise<void> {
     },
     [`botplay-table-${id}`, JSON.stringify(table)],
   );
-  await page.goto(addressOf(id));
+  await page.goto(addressOf(playableAt(id)!));
   await board(page).waitFor();
 }
 
@@ -60,19 +54,10 @@ const status = (page: Page) => page.getByRole('status');
 const saying = (page: Page, text: string | RegExp) => status(page).getByText(text).waitFor();
 
 describe.skipIf(!hasBrowser)('playing in the browser', () => {
-  let site: Site;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
+  const { visit } = siteToVisit();
 
   test('/play leads to every game', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -81,14 +66,14 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Play' }).waitFor();
     const links = page.locator('main li a');
     const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')));
-    expect(hrefs).toEqual(playables.map(({ id }) => addressOf(id)));
+    expect(hrefs).toEqual(playables.map(addressOf));
     await links.getByText('Tic-Tac-Toe').click();
     await page.locator('h1:focus', { hasText: 'Tic-Tac-Toe' }).waitFor();
     await leave();
   });
 
   test('a game that there is not is said so kindly', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/play/ludo');
     await page.getByRole('heading', { level: 1, name: 'No such game' }).waitFor();
     expect(await findings(page)).toEqual([]);
@@ -97,31 +82,34 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     await leave();
   });
 
-  test("a game's id is its address too", async () => {
-    const { page, leave } = await visitor(browser, site.url);
-    await page.goto('/play/tic_tac_toe');
+  test.each([
+    ['tic_tac_toe', 'Tic-Tac-Toe'],
+    ['Four-in-a-Row', 'Four-in-a-Row'],
+    ['slot', 'Slot Machine'],
+    ['dice', 'RPG Dice'],
+    ['rpg-dice', 'RPG Dice'],
+    ['rpg_dice', 'RPG Dice'],
+  ])('/play/%s is the page of %s', async (path, name) => {
+    const { page, leave } = await visit();
+    await page.goto(`/play/${path}`);
     await board(page).waitFor();
-    expect(await page.title()).toBe('Play Tic-Tac-Toe · Botplay');
+    expect(await page.title()).toBe(`Play ${name} · Botplay`);
     await leave();
   });
 
   describe.each(playables)('$id', ({ id, name, rival }) => {
     test('is well made, in light and dark, on a desk and on a phone', async () => {
-      const { page, complaints, leave } = await visitor(browser, site.url);
+      const { page, complaints, leave } = await visit();
       await sitDown(page, id);
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      for (const { colorScheme, width } of LOOKS) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        expect(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
-      }
+      expect(await findingsInAllLooks(page)).toEqual([]);
       expect((await keyboardWalk(page)).missed).toEqual([]);
       expect(complaints).toEqual([]);
       await leave();
     });
 
     test('is played by keyboard, and nothing moves for who wants no motion', async () => {
-      const { page, complaints, leave } = await visitor(browser, site.url);
+      const { page, complaints, leave } = await visit();
       await sitDown(page, id);
       expect(await past(page).count()).toBe(0);
       const [start, ...keys] = KEYS[id]!;
@@ -138,7 +126,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
   });
 
   test('tic-tac-toe is played to its end, and once more', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await sitDown(page, 'tic_tac_toe');
     await saying(page, 'Your turn: you play X.');
     const again = page.getByRole('button', { name: 'Play again' });
@@ -156,7 +144,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
   });
 
   test('the strong house never loses at tic-tac-toe', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await sitDown(page, 'tic_tac_toe', { moves: 'B2 A1 C3', strength: 'strong' });
     await saying(page, 'Your turn');
     const corner = await page
@@ -170,7 +158,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
 
   describe('chess', () => {
     test('is played by clicks, and by dragging', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess');
       await cell(page, 'e2').click();
       expect(await cell(page, 'e2').getAttribute('aria-pressed')).toBe('true');
@@ -188,7 +176,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     });
 
     test('says why a move is none, and lets one try again', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess');
       await cell(page, 'e2').click();
       await cell(page, 'e5').click();
@@ -201,8 +189,20 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
       await leave();
     });
 
+    test('what cannot move says so, and the board stays where it is', async () => {
+      const { page, leave } = await visit();
+      await page.setViewportSize({ width: 360, height: 800 });
+      await sitDown(page, 'chess');
+      const before = await cell(page, 'a1').boundingBox();
+      await cell(page, 'a1').click();
+      await cell(page, 'a5').click();
+      expect(await page.getByRole('alert').innerText()).toContain('it has no legal move');
+      expect(await cell(page, 'a1').boundingBox()).toEqual(before);
+      await leave();
+    });
+
     test('tells check and mate', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess', { moves: 'e2e4 e7e5 d1h5 b8c6 f1c4 g8f6' });
       await cell(page, 'h5').click();
       await cell(page, 'f7').click();
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     });
 
     test('a pawn on the last row becomes what is chosen, or stays', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess', { moves: 'a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6' });
       await cell(page, 'b7').focus();
       await page.keyboard.press('Enter');
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     });
 
     test('moves are taken back, even from under a house that thinks', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess', { moves: 'e2e4 e7e5' });
       const back = page.getByRole('button', { name: 'Take back' });
       await cell(page, 'd2').click();
@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     });
 
     test('a reload keeps the game', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess');
       await cell(page, 'd2').click();
       await cell(page, 'd4').click();
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     });
 
     test('who plays Black sits behind the black pieces and waits for White', async () => {
-      const { page, leave } = await visitor(browser, site.url);
+      const { page, leave } = await visit();
       await sitDown(page, 'chess');
       await page.getByRole('button', { name: 'Black, second' }).click();
       await saying(page, 'Your turn: you play Black.');
@@ -273,8 +273,29 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     });
   });
 
+  test('another side is taken at once before the first move, and after it with the next game', async () => {
+    const { page, leave } = await visit();
+    await sitDown(page, 'tic_tac_toe');
+    const [first, second] = ['X, first', 'O, second'].map(name =>
+      page.getByRole('button', { name }),
+    );
+    await second!.click();
+    await saying(page, 'Your turn: you play O.');
+    await first!.click();
+    await saying(page, 'Your turn: you play X.');
+    await cell(page, 'B2').click();
+    await saying(page, 'Your turn');
+    await second!.click();
+    await page.getByText('From the next game on.').waitFor();
+    await cell(page, 'B2, X').waitFor();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await saying(page, 'Your turn: you play O.');
+    expect(await page.getByText('From the next game on.').count()).toBe(0);
+    await leave();
+  });
+
   test('checkers: a chain is chosen jump by jump, and what must capture is marked', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     const moves =
       'c3b4 d6e5 b4a5 e5f4 g3e5 f6d4 e3c5 b6d4 a5b6 c7a5 b2c3 d4b2 a1c3 b8c7 f2g3 e7d6 e1f2 d6e5 g3h4 a7b6 a3b4 d8e7 f2g3 e5d4 c3e5 a5c3e1 g3f4 e7d6 c1d2 e1c3 h2g3 b6a5 g1h2 a5b4 f4g5 h6f4 e5f6 g7e5 h4g5 f8g7 g5f6 c3d4 g3h4 c7b6 h2g3 f4h2 h4g5 b6c5 g5h6 d4c3 h6f8 c3b2 f6e7 e5f4 e7d8 b2c3 f8e7 c5d4';
     await sitDown(page, 'checkers', { moves });
@@ -284,13 +305,15 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
         .getByRole('button', { name: /must capture$/ })
         .count(),
     ).toBe(1);
+    for (const square of ['d8', 'c7']) await cell(page, square).click();
+    expect(await page.getByRole('alert').innerText()).toContain('mandatory');
     for (const square of ['e7', 'c5', 'e3', 'g5']) await cell(page, square).click();
     await past(page).getByText('e7×c5×e3×g5').waitFor();
     await leave();
   });
 
   test('blackjack: the money goes on to the next hand, with the bet that was chosen', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await sitDown(page, 'blackjack');
     await board(page).getByRole('button', { name: 'Stand' }).click();
     await saying(page, /You have/);
@@ -305,7 +328,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
   });
 
   test('mancala: a seed in the own store gives another turn', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await sitDown(page, 'mancala');
     await board(page)
       .getByRole('button', { name: /^Pit 3/ })
@@ -314,12 +337,12 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     await board(page)
       .getByRole('button', { name: /^Pit 1/ })
       .click();
-    expect(await past(page).innerText()).toContain('pit 3, extra turn, pit 1');
+    expect(await past(page).innerText()).toContain('pit 3, extra turn; pit 1');
     await leave();
   });
 
   test('slot: every spin is listed and paid for', async () => {
-    const { page, leave } = await visitor(browser, site.url);
+    const { page, leave } = await visit();
     await page.goto('/play/slot');
     await page.getByRole('button', { name: '100', exact: true }).click();
     for (const spin of [1, 2]) {

@@ -66,7 +66,7 @@ const CASES: readonly Case[] = [
     line: /^Player to move$/,
     act: 'apply_sea_battle_move',
     move: { coord: 'B4' },
-    next: /^Opponent to move · last: B4:(hit|miss)$/,
+    next: /^Opponent to move · last: B4: (hit|miss)$/,
   },
   {
     game: 'slot',
@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
     line: /^Player to move$/,
     act: 'apply_mancala_move',
     move: { pit: 3 },
-    next: /^Player to move · last: pit3, extra turn$/,
+    next: /^Player to move · last: pit 3, extra turn$/,
   },
 ];
 /** The answers of both calls. The second is given what of the first it takes. */
@@ -290,9 +290,9 @@ describe.skipIf(!hasBrowser)('in a chat', () => {
   });
 
   test.each([
-    ['rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3', /^Black wins by checkmate$/],
+    ['rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3', /^Black won by checkmate$/],
     ['rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2', /^Black to move, in check$/],
-    ['7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', /^Draw by stalemate$/],
+    ['7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', /^A draw by stalemate$/],
   ])('chess says of %s that %s', async (fen, says) => {
     const { page, widget, leave } = await chat('chess');
     await host(page, 'tell', { structuredContent: { fen } });

@@ -1,10 +1,12 @@
 import {
   chooseMove,
+  ending,
   type Game,
   outcomeOf,
   type Position,
+  seatName,
   seeded,
-  type Seat,
+  spoken,
   type Strength,
 } from '@botplay/rules';
 import type { Paint } from './paint.ts';
@@ -23,7 +25,7 @@ export function* exhibition(
   { seed, strengths, paint }: Exhibition,
 ): Generator<string> {
   const random = seeded(seed);
-  const names = ([0, 1] as const).map(seat => `${nameOf(game, seat)} (${strengths[seat]})`);
+  const names = ([0, 1] as const).map(seat => `${seatName(game, seat)} (${strengths[seat]})`);
   const title = paint('bold', `${game.name}: ${names.join(' against ')}`);
 
   let state = game.setup({}, random);
@@ -36,33 +38,21 @@ export function* exhibition(
     const { turn } = state;
     const move = chooseMove(game, strengths[turn], state, random);
     state = game.play(state, move, random);
-    line = `${course.length}. ${nameOf(game, turn)}: ${didWhat(move, state.last)}`;
+    line = `${course.length}. ${seatName(game, turn)}: ${spoken(state.last)}`;
     course.push(state);
   }
 }
 
 function boardOf(game: Game<Position>, state: Position, paint: Paint): string {
   const board = terminalBoards[game.id];
-  if (!board) return game.write(state);
+  if (!board) throw new Error(`terminal-boards.ts has none for ${game.name}.`);
   return board([game.view(state, 0) as never, game.view(state, 1) as never], paint);
 }
 
 /** Who has won, and how; none while the game goes on. */
 function endOf(game: Game<Position>, course: readonly Position[]): string | undefined {
-  const end = outcomeOf(game, course);
-  const last = course.at(-1);
+  const [end, last] = [outcomeOf(game, course), course.at(-1)];
   if (!end || !last) return undefined;
   if (!game.outcome(last)) return 'A draw: nothing new has happened for too long.';
-  const how = end.by ? ` by ${end.by.replaceAll('_', ' ')}` : '';
-  return end.winner === 'draw' ? `A draw${how}.` : `${nameOf(game, end.winner)} wins${how}.`;
-}
-
-/** The move, or what came of it where the game tells more. */
-const didWhat = (move: string, last: string) =>
-  last === '-' ? move : last.replaceAll('_', ' ').replaceAll(',', ', ');
-
-const NAMES: Readonly<Record<string, string>> = { w: 'White', b: 'Black' };
-function nameOf({ seats }: Game<Position>, seat: Seat): string {
-  const name = NAMES[seats[seat]] ?? seats[seat];
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return `${ending(end, seat => seatName(game, seat))}.`;
 }

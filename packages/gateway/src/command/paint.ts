@@ -1,5 +1,8 @@
 /** A text in a colour; as it is where there are none. */
-export type Paint = (colour: Colour, text: string) => string;
+export interface Paint {
+  (colour: Colour, text: string): string;
+  readonly hasColours: boolean;
+}
 
 /** The codes of terminals; of two colours the first is the ink, the second the ground. */
 const CODES = {
@@ -18,5 +21,10 @@ const CODES = {
 } as const;
 export type Colour = keyof typeof CODES;
 
-export const inColour: Paint = (colour, text) => `\u001B[${CODES[colour]}m${text}\u001B[0m`;
-export const plain: Paint = (_, text) => text;
+export const inColour: Paint = Object.assign(
+  (colour: Colour, text: string) => `\u001B[${CODES[colour]}m${text}\u001B[0m`,
+  { hasColours: true },
+);
+export const plain: Paint = Object.assign((_: Colour, text: string) => text, {
+  hasColours: false,
+});

@@ -11,8 +11,8 @@ import { checkers, chess } from './terminal-squares.ts';
 /** A game in a terminal, from what each of the two seats sees: who watches two bots sees both. */
 type Board<View> = (views: readonly [View, View], paint: Paint) => string;
 
-/** By the game's id. A game that is not here is shown as its text. */
-export const terminalBoards: Readonly<Record<string, Board<never> | undefined>> = {
+/** The board of every game, by the game's id. */
+export const terminalBoards: Readonly<Record<string, Board<never>>> = {
   chess,
   checkers,
   blackjack,

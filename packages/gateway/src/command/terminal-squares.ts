@@ -1,4 +1,4 @@
-import { type Paint, plain } from './paint.ts';
+import type { Paint } from './paint.ts';
 
 interface SquaresView {
   /** 64 from a8, row by row. */
@@ -20,10 +20,9 @@ const FILES = 'abcdefgh'.split('');
 const squares =
   ({ outlined, solid, isWhite }: Pieces) =>
   ([{ cells, last }]: readonly [SquaresView, SquaresView], paint: Paint): string => {
-    const isPlain = paint === plain;
     const lit: readonly string[] = last.match(/[a-h][1-8]/g) ?? [];
     const square = (piece: string, file: string, rank: number) => {
-      if (isPlain) return `${outlined[piece] ?? '·'} `;
+      if (!paint.hasColours) return `${outlined[piece] ?? '·'} `;
       const isDark = (FILES.indexOf(file) + rank) % 2 === 1;
       const ground = lit.includes(`${file}${rank}`) ? 'last' : isDark ? 'dark' : 'light';
       const ink = isWhite(piece) ? 'white' : 'black';
@@ -33,7 +32,9 @@ const squares =
       const row = FILES.map((file, x) => square(cells[8 * (8 - rank) + x] ?? '.', file, rank));
       return `${rank} ${row.join('')}`.trimEnd();
     });
-    return [...ranks, isPlain ? `  ${FILES.join(' ')}` : `   ${FILES.join('  ')}`].join('\n');
+    return [...ranks, paint.hasColours ? `   ${FILES.join('  ')}` : `  ${FILES.join(' ')}`].join(
+      '\n',
+    );
   };
 
 const ROYAL = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };

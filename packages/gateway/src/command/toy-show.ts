@@ -1,4 +1,4 @@
-import { roll, seeded, slot } from '@botplay/rules';
+import { dice, seeded, slot } from '@botplay/rules';
 import type { Paint } from './paint.ts';
 
 /** What chance shows, picture by picture. */
@@ -14,7 +14,10 @@ const DICE = [
 ];
 
 /** What has no seats and no end, by its id. */
-export const toyShows: Readonly<Record<string, ToyShow>> = { slot: spins, rpg_dice: rolls };
+export const toyShows: Readonly<Record<string, ToyShow>> = {
+  [slot.id]: spins,
+  [dice.id]: rolls,
+};
 
 function* spins(seed: string, paint: Paint): Generator<string> {
   const random = seeded(seed);
@@ -33,11 +36,11 @@ function* spins(seed: string, paint: Paint): Generator<string> {
 
 function* rolls(seed: string, paint: Paint): Generator<string> {
   const random = seeded(seed);
-  const title = paint('bold', 'RPG Dice');
+  const title = paint('bold', dice.name);
   for (const { sides, count } of DICE) {
-    const rolled = roll({ sides, count }, random);
+    const rolled = dice.roll({ sides, count }, random);
     if ('refusal' in rolled) return;
-    const dice = rolled.rolls.map(side => `[${side}]`).join(' ');
-    yield `${title}\n\n${dice}\n\n${count}d${sides}: ${paint('yellow', String(rolled.total))}\n`;
+    const row = rolled.rolls.map(side => `[${side}]`).join(' ');
+    yield `${title}\n\n${row}\n\n${count}d${sides}: ${paint('yellow', String(rolled.total))}\n`;
   }
 }

@@ -1,4 +1,4 @@
-import type { CheckersView, Seat } from '@botplay/rules';
+import { type CheckersView, otherSeat, type Seat } from '@botplay/rules';
 import { useEffect, useState } from 'react';
 import type { BoardProps } from './board.ts';
 import styles from './checkers.module.css';
@@ -23,7 +23,11 @@ const isJump = (move: string) => Math.abs(Number(move[1]) - Number(move[3])) > 1
 export function CheckersBoard(props: BoardProps<CheckersView>) {
   const { view, seat = 0, moves = [], onMove, onRefused } = props;
   const [chosen, choose] = useState('');
-  const path = moves.some(move => move.startsWith(chosen)) ? chosen : '';
+  // Also who cannot move: who tries it is told why.
+  const isMan = (name: string) =>
+    moves.length > 0 && sideOf(view.cells[squareAt(name)] ?? '') === (seat === 0 ? 'w' : 'b');
+  const isPath = isMan(chosen) && (chosen.length === 2 || moves.some(it => it.startsWith(chosen)));
+  const path = isPath ? chosen : '';
   const isOwn = onMove !== undefined && sideOf(manOf(view)) === (seat === 0 ? 'w' : 'b');
   const jumping = useJumps(view, isOwn);
   const cells = path ? walked(view.cells, path) : jumping;
@@ -37,7 +41,7 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
       choose('');
       onMove?.(move);
     } else if (path && moves.some(option => option.startsWith(path + name))) choose(path + name);
-    else if (moves.some(option => option.startsWith(name))) choose(path === name ? '' : name);
+    else if (isMan(name)) choose(path === name ? '' : name);
     else {
       if (path) onRefused?.(path + name);
       choose('');
@@ -48,11 +52,11 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
   const squares = [...cells].map((code, square) => {
     const name = squareName(square);
     const isTarget = path !== '' && moves.some(move => move.startsWith(path + name));
-    const isMovable = moves.some(move => move.startsWith(name));
+    const canMove = moves.some(move => move.startsWith(name));
     const label = [
       name,
       code === '.' ? 'empty' : nameOf(code),
-      isMovable && (mustCapture ? 'must capture' : 'can move'),
+      canMove && (mustCapture ? 'must capture' : 'can move'),
       isTarget && 'can be reached',
     ];
     return {
@@ -60,14 +64,13 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
       isLast: lastSquares.includes(name),
       isChosen: here === name,
       isTarget,
-      isCalled: mustCapture && isMovable && !path,
-      isMovable: isMovable || here === name,
+      isCalled: mustCapture && canMove && !path,
+      isMovable: isMan(name) || here === name,
     };
   });
-  const top: Seat = seat === 0 ? 1 : 0;
   return (
     <BoardFrame label="Checkers board" said={said(view)}>
-      <Captured cells={cells} by={top} />
+      <Captured cells={cells} by={otherSeat(seat)} />
       <div className={styles.wood}>
         <SquareBoard {...{ seat, cells, squares, draw, sideOf, onPick: pick }} />
       </div>

@@ -1,4 +1,4 @@
-import type { ChessView, Seat } from '@botplay/rules';
+import { type ChessView, otherSeat, type Seat } from '@botplay/rules';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BoardProps } from './board.ts';
 import { ChessPiece } from './chess-pieces.tsx';
@@ -28,18 +28,22 @@ export function ChessBoard(props: BoardProps<ChessView>) {
   const { cells, turn, last, isCheck } = view;
   const [chosen, choose] = useState('');
   const [promotion, setPromotion] = useState('');
-  const from = moves.some(move => move.startsWith(chosen)) ? chosen : '';
   const ownMoves = (name: string) => moves.filter(move => move.startsWith(name));
+  // Also what cannot move: who tries it is told why.
+  const isOwn = (square: number) => {
+    const code = cells[square] ?? '.';
+    return moves.length > 0 && code !== '.' && sideOf(code) === seat;
+  };
+  const from = isOwn(squareAt(chosen)) ? chosen : '';
 
   function pick(square: number) {
     const name = squareName(square);
     const fitting = from ? ownMoves(from + name) : [];
-    const isOwn = ownMoves(name).length > 0;
-    choose(isOwn && from !== name ? name : '');
+    choose(isOwn(square) && from !== name ? name : '');
     const [move] = fitting;
     if (fitting.length > 1) setPromotion(from + name);
     else if (move) onMove?.(move);
-    else if (from && from !== name && !isOwn) onRefused?.(from + name);
+    else if (from && !isOwn(square)) onRefused?.(from + name);
   }
 
   const squares = [...cells].map((code, square) => {
@@ -58,13 +62,12 @@ export function ChessBoard(props: BoardProps<ChessView>) {
       isChosen: from === name,
       isTarget,
       isThreatened: isCheck && code === (turn === 0 ? 'K' : 'k'),
-      isMovable: ways > 0,
+      isMovable: isOwn(square),
     };
   });
-  const top: Seat = seat === 0 ? 1 : 0;
   return (
     <BoardFrame label="Chess board" said={said(view)}>
-      <Captured cells={cells} by={top} />
+      <Captured cells={cells} by={otherSeat(seat)} />
       <SquareBoard {...{ seat, cells, squares, draw, sideOf: colourOf, onPick: pick }}>
         {ownMoves(promotion).length > 1 && promotion && (
           <Promotion

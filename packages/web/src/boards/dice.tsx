@@ -1,13 +1,10 @@
-import { type DiceRoll, SIDES } from '@botplay/rules';
+import { dice, type DiceRoll } from '@botplay/rules';
 import { type CSSProperties, useId, useState } from 'react';
 import { SHAPES } from './dice-shapes.ts';
+import { sumOf } from './dice-sum.ts';
 import styles from './dice.module.css';
 import { BoardFrame } from './parts/board-frame.tsx';
 import { useRenewals } from './parts/use-renewals.ts';
-
-const MOST = 100;
-/** Up to here a sum is written out. */
-const FEW = 8;
 
 interface Props {
   /** Another object is another roll, even with the same numbers. */
@@ -21,7 +18,8 @@ export function DiceBoard({ view, onMove }: Props) {
   const [count, setCount] = useState(view.count);
   const rolled = useRenewals(view);
   const isRolled = view.rolls.length > 0;
-  const saying = isRolled ? `${view.count}d${view.sides}: ${sumOf(view)}.` : '';
+  const saying = isRolled ? `${view.count}d${view.sides}: ${told(view)}.` : '';
+  const sum = sumOf(view.rolls);
   const shown = isRolled ? view.rolls : Array<string>(count).fill('?');
   return (
     <BoardFrame label="Dice" said={saying}>
@@ -41,7 +39,7 @@ export function DiceBoard({ view, onMove }: Props) {
             <>
               <span>
                 {view.count}d{view.sides}
-                {view.count > 1 && view.count <= FEW && `: ${view.rolls.join(' + ')} =`}
+                {sum && `: ${sum}`}
               </span>
               <strong key={rolled}>{view.total}</strong>
             </>
@@ -74,7 +72,7 @@ function SidesChoice({ sides, onChoose }: { sides: number; onChoose(sides: numbe
   return (
     <fieldset className={styles.sides}>
       <legend>Kind of dice</legend>
-      {SIDES.map(of => (
+      {dice.sides.map(of => (
         <label key={of} className={styles.kind}>
           <input type="radio" name={name} checked={of === sides} onChange={() => onChoose(of)} />
           <Die sides={of} roll="" />d{of}
@@ -85,7 +83,8 @@ function SidesChoice({ sides, onChoose }: { sides: number; onChoose(sides: numbe
 }
 
 function CountChoice({ count, onChoose }: { count: number; onChoose(count: number): void }) {
-  const choose = (wanted: number) => onChoose(Math.min(Math.max(Math.trunc(wanted) || 1, 1), MOST));
+  const choose = (wanted: number) =>
+    onChoose(Math.min(Math.max(Math.trunc(wanted) || 1, 1), dice.most));
   return (
     <div className={styles.count}>
       <button type="button" aria-label="One die less" onClick={() => choose(count - 1)}>
@@ -95,7 +94,7 @@ function CountChoice({ count, onChoose }: { count: number; onChoose(count: numbe
         type="number"
         aria-label="How many dice"
         min={1}
-        max={MOST}
+        max={dice.most}
         value={count}
         onChange={event => choose(event.currentTarget.valueAsNumber)}
       />
@@ -134,7 +133,7 @@ function Die({ sides, roll, place = 0 }: DieProps) {
   );
 }
 
-const sumOf = ({ rolls, total }: DiceRoll): string =>
+const told = ({ rolls, total }: DiceRoll): string =>
   rolls.length > 1 ? `${rolls.join(', ')}, together ${total}` : String(total);
 
 /** As large as a tray of the width's half allows, and never too small to read. */

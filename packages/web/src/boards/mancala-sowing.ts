@@ -1,4 +1,4 @@
-import type { MancalaView, Seat } from '@botplay/rules';
+import { type MancalaView, otherSeat, type Seat } from '@botplay/rules';
 
 /** What `last` tells: `pit3,capture5,extra_turn,sweep`. */
 export interface Sowing {
@@ -17,7 +17,7 @@ export function sowingOf({ last, turn }: Pick<MancalaView, 'last' | 'turn'>): So
   const isAgain = parts.includes('extra_turn');
   const isSwept = parts.includes('sweep');
   // The turn stays with who moves again and with who made the last move of all.
-  const seat = isAgain || isSwept ? turn : turn === 0 ? 1 : 0;
+  const seat = isAgain || isSwept ? turn : otherSeat(turn);
   return { seat, pit, captured: numberAfter('capture', parts), isAgain, isSwept };
 }
 

@@ -1,4 +1,4 @@
-import type { MancalaView, Seat } from '@botplay/rules';
+import { type MancalaView, otherSeat, type Seat } from '@botplay/rules';
 import { type CSSProperties, useState } from 'react';
 import type { BoardProps } from './board.ts';
 import { spotOf } from './mancala-seeds.ts';
@@ -13,7 +13,7 @@ const PITS = [0, 1, 2, 3, 4, 5];
 export function MancalaBoard(props: BoardProps<MancalaView>) {
   const { view, seat, moves = [], onMove, onRefused } = props;
   const near: Seat = seat ?? 0;
-  const far: Seat = near === 0 ? 1 : 0;
+  const far = otherSeat(near);
   const keys = useGridKeys({ columns: 6, count: 12, start: 6 });
   const sowing = sowingOf(view);
   const nameOf = (of: Seat): string => {
@@ -23,7 +23,7 @@ export function MancalaBoard(props: BoardProps<MancalaView>) {
   const saying = sowing ? sayingOf(sowing, nameOf(sowing.seat)) : '';
   const delayTo = (of: Seat, pit: number) => (sowing ? stepsTo(sowing, of, pit) : pit);
   const isOver = view.pits.flat().every(count => count === 0);
-  const hasWon = (of: Seat) => isOver && view.stores[of] > view.stores[of === 0 ? 1 : 0];
+  const hasWon = (of: Seat) => isOver && view.stores[of] > view.stores[otherSeat(of)];
 
   const storeOf = (of: Seat, area: string | undefined) => (
     <figure

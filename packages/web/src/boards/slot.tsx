@@ -1,8 +1,7 @@
-import { PAYTABLE, type SlotState } from '@botplay/rules';
+import { PAYTABLE, slotReturn, type SlotState } from '@botplay/rules';
 import { type CSSProperties, useId } from 'react';
 import { BoardFrame } from './parts/board-frame.tsx';
 import { useRenewals } from './parts/use-renewals.ts';
-import { returnOf } from './slot-return.ts';
 import { SlotSymbols } from './slot-symbols.tsx';
 import styles from './slot.module.css';
 
@@ -62,8 +61,8 @@ export function SlotBoard({ view, onMove }: Props) {
       </div>
       <Paytable id={id} paid={paid} />
       <p className={styles.note}>
-        Any two or three alike pay. In the long run {Math.round(returnOf(PAYTABLE) * 100)} % of all
-        bets come back.
+        Any two or three alike pay. In the long run {Math.round(slotReturn() * 100)} % of all bets
+        come back.
       </p>
     </BoardFrame>
   );

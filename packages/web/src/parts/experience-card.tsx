@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '@botplay/contract';
 import { Link } from 'wouter';
+import card from './card.module.css';
 import { Emblem } from './emblem.tsx';
 import styles from './experience-card.module.css';
 import { LiveBadge, VerificationBadge } from './status.tsx';
@@ -10,12 +11,14 @@ export function ExperienceCard({ experience }: { readonly experience: CatalogEnt
   const { id, name, summary, publisher_name, live_status, session_mode } = experience;
   const { current_players } = live_status;
   return (
-    <article className={styles.card}>
+    <article className={`${card.card} ${styles.card}`}>
       <div className={styles.head}>
         <Emblem id={id} />
         <div className={styles.names}>
-          <h3 className={styles.name}>
-            <Link href={`/experiences/${id}`}>{name}</Link>
+          <h3>
+            <Link href={`/experiences/${id}`} className={card.link}>
+              {name}
+            </Link>
           </h3>
           <p className={styles.publisher}>by {publisher_name}</p>
         </div>

@@ -59,7 +59,7 @@ const pictures: Readonly<Record<string, ReactNode>> = {
       <Squares size={40} light="#f0dfc4" dark="#8f5a3c" />
       <Disc x={60} y={20} r={14} fill="#2c2624" />
       <Disc x={20} y={60} r={14} fill="#f6efe2" />
-      <Disc x={100} y={60} r={14} fill="#c8442f" />
+      <Disc x={100} y={60} r={14} fill="#2c2624" />
     </>
   ),
   four_in_a_row: (
@@ -154,7 +154,7 @@ const pictures: Readonly<Record<string, ReactNode>> = {
       ))}
     </>
   ),
-  dice: (
+  rpg_dice: (
     <>
       <rect width="120" height="80" fill="#433a6b" />
       <g strokeLinejoin="round" strokeWidth="1.500" stroke="#2a2349">

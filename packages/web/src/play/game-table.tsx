@@ -35,7 +35,7 @@ interface Props {
 /** A person against the house, all of it in the browser. */
 export function GameTable({ game, playable }: Props) {
   const { table, course, state, turn, outcome, ...act } = useTable(game);
-  const { seat, strength, seed, moves } = table;
+  const { seat, nextSeat, strength, seed, moves } = table;
   const [refusal, setRefusal] = useState('');
   const view = useMemo(() => game.view(state, seat), [game, state, seat]);
   const isYours = turn === seat;
@@ -70,7 +70,7 @@ export function GameTable({ game, playable }: Props) {
       next={
         outcome && {
           text: bets ? 'Next hand' : 'Play again',
-          begin: say(() => act.begin({ options: bets ? stakesAfter(view, table.bet) : {} })),
+          begin: say(() => act.begin(bets ? stakesAfter(view, table.bet) : {})),
         }
       }
       board={
@@ -99,12 +99,13 @@ export function GameTable({ game, playable }: Props) {
       {rival === 'house' && (
         <Segments
           label={sides ? 'You play' : 'Who begins'}
-          value={seat}
+          value={nextSeat}
           options={[
             { value: 0, text: sides ? `${sides[0]}, first` : 'You' },
             { value: 1, text: sides ? `${sides[1]}, second` : 'The house' },
           ]}
-          onChoose={value => say(() => act.begin({ seat: value === 1 ? 1 : 0 }))()}
+          note={nextSeat === seat ? '' : 'From the next game on.'}
+          onChoose={value => say(() => act.chooseSeat(value))()}
         />
       )}
       {bets && (
@@ -116,7 +117,7 @@ export function GameTable({ game, playable }: Props) {
         />
       )}
       <p className={styles.buttons}>
-        <Button look="quiet" onClick={say(() => act.begin({ options: {} }))}>
+        <Button look="quiet" onClick={say(() => act.begin({}))}>
           New game
         </Button>
         {canTakeBack && (

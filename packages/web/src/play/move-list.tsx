@@ -51,8 +51,8 @@ export function MoveList({ steps, names }: Props) {
           {roundsOf(steps).map(([first, second], index) => (
             <tr key={index}>
               <th scope="row">{index + 1}.</th>
-              <td>{first.join(', ')}</td>
-              <td>{second.join(', ')}</td>
+              <td>{first.join('; ')}</td>
+              <td>{second.join('; ')}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import card from '../parts/card.module.css';
 import { Page } from '../parts/page.tsx';
 import { Art } from './art.tsx';
 import styles from './page.module.css';
@@ -13,14 +14,16 @@ export function PlayPage() {
       lead="Sit down and play against the house. The rules are the ones that agents play by."
     >
       <ul className={styles.games}>
-        {playables.map(({ id, name, goal }) => (
-          <li key={id} className={styles.card}>
-            <Art id={id} />
+        {playables.map(playable => (
+          <li key={playable.id} className={`${card.card} ${styles.card}`}>
+            <Art id={playable.id} />
             <div className={styles.words}>
               <h2 className={styles.name}>
-                <Link href={addressOf(id)}>{name}</Link>
+                <Link href={addressOf(playable)} className={card.link}>
+                  {playable.name}
+                </Link>
               </h2>
-              <p>{goal}</p>
+              <p>{playable.goal}</p>
             </div>
           </li>
         ))}

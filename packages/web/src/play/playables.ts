@@ -1,8 +1,22 @@
+import {
+  blackjack,
+  checkers,
+  chess,
+  dice,
+  fourInARow,
+  mancala,
+  seaBattle,
+  slot,
+  ticTacToe,
+} from '@botplay/rules';
+
 /** Something to play here, and what a page must know of it beside its rules. */
 export interface Playable {
-  /** The game's id; with dashes it is its address. */
+  /** The game's. */
   readonly id: string;
   readonly name: string;
+  /** What stands in its address, where that is not its id with dashes. */
+  readonly path?: string;
   /** What it is about, for who has never played it. */
   readonly goal: string;
   /** What to do on the board. */
@@ -22,8 +36,7 @@ export interface Playable {
 /** Everything that can be played in the browser. */
 export const playables: readonly Playable[] = [
   {
-    id: 'chess',
-    name: 'Chess',
+    ...named(chess),
     goal: 'Trap the king of the other side.',
     hands: 'Choose a piece, then one of the marked squares; or drag it there.',
     rival: 'house',
@@ -31,8 +44,7 @@ export const playables: readonly Playable[] = [
     canTakeBack: true,
   },
   {
-    id: 'checkers',
-    name: 'Checkers',
+    ...named(checkers),
     goal: 'Jump over all men of the other side. Who can capture must.',
     hands: 'Choose a man, then each square that it goes to, one after the other.',
     rival: 'house',
@@ -40,8 +52,7 @@ export const playables: readonly Playable[] = [
     canTakeBack: true,
   },
   {
-    id: 'four_in_a_row',
-    name: 'Four in a Row',
+    ...named(fourInARow),
     goal: 'Be the first with four discs in a line.',
     hands: 'Choose a column to drop a disc into it.',
     rival: 'house',
@@ -49,8 +60,7 @@ export const playables: readonly Playable[] = [
     canTakeBack: true,
   },
   {
-    id: 'tic_tac_toe',
-    name: 'Tic-Tac-Toe',
+    ...named(ticTacToe),
     goal: 'Be the first with three marks in a line.',
     hands: 'Choose a free cell.',
     rival: 'house',
@@ -58,8 +68,7 @@ export const playables: readonly Playable[] = [
     canTakeBack: true,
   },
   {
-    id: 'mancala',
-    name: 'Mancala',
+    ...named(mancala),
     goal: 'Gather more seeds in your store than the other side.',
     hands: 'Choose one of your pits to sow its seeds. Ending in your store gives another turn.',
     rival: 'house',
@@ -67,15 +76,13 @@ export const playables: readonly Playable[] = [
     pause: 1_300,
   },
   {
-    id: 'sea_battle',
-    name: 'Sea Battle',
+    ...named(seaBattle),
     goal: 'Sink all five ships before yours are sunk.',
     hands: 'Choose a cell of the enemy sea to shoot at.',
     rival: 'house',
   },
   {
-    id: 'blackjack',
-    name: 'Blackjack',
+    ...named(blackjack),
     goal: 'Come closer to 21 than the dealer, not above.',
     hands: 'Hit takes a card, stand keeps what you have.',
     rival: 'dealer',
@@ -83,21 +90,30 @@ export const playables: readonly Playable[] = [
     pause: 900,
   },
   {
-    id: 'slot',
-    name: 'Slot',
+    ...named(slot),
     goal: 'Three reels, one lever, pretend coins.',
     hands: 'Choose a bet and spin.',
   },
   {
-    id: 'dice',
-    name: 'Dice',
+    ...named(dice),
+    path: 'dice',
     goal: 'Every die of a role-playing table, by the handful.',
     hands: 'Choose the dice, then roll.',
   },
 ];
 
-export const addressOf = (id: string): string => `/play/${id.replaceAll('_', '-')}`;
+const pathOf = ({ id, path = dashed(id) }: Playable): string => path;
+const dashed = (id: string): string => id.replaceAll('_', '-');
 
-/** By its address or by its id. */
-export const playableAt = (name: string): Playable | undefined =>
-  playables.find(({ id }) => id === name.toLowerCase().replaceAll('-', '_'));
+export const addressOf = (playable: Playable): string => `/play/${pathOf(playable)}`;
+
+/** By what stands in its address, or by its id. */
+export function playableAt(text: string): Playable | undefined {
+  const path = dashed(text.toLowerCase());
+  return playables.find(playable => pathOf(playable) === path || dashed(playable.id) === path);
+}
+
+/** Named as in its rules. */
+function named({ id, name }: Pick<Playable, 'id' | 'name'>) {
+  return { id, name };
+}

@@ -4,12 +4,14 @@ interface Props<Value> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
+  /** What to know of the choice, while there is something. */
+  readonly note?: string;
   onChoose(value: Value): void;
 }
 
 /** One of a few, all of them in sight. */
 export function Segments<Value extends string | number>(props: Props<Value>) {
-  const { label, value, options, onChoose } = props;
+  const { label, value, options, note, onChoose } = props;
   return (
     <fieldset className={styles.segments}>
       <legend>{label}</legend>
@@ -25,6 +27,11 @@ export function Segments<Value extends string | number>(props: Props<Value>) {
           </button>
         ))}
       </div>
+      {note !== undefined && (
+        <p className={styles.note} aria-live="polite">
+          {note}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -30,7 +30,8 @@ export function TableLayout({ playable, status, refusal, next, children, ...prop
       </div>
       {status && (
         <div className={`${styles.status} ${styles[status.tone]}`}>
-          <output>{status.text}</output>
+          {/* Only one of the two is seen, since a board that is pushed down is hit in the wrong place. */}
+          <output className={refusal && 'visually-hidden'}>{status.text}</output>
           {refusal && (
             <p role="alert" className={styles.refusal}>
               {refusal}

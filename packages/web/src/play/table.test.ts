@@ -6,6 +6,7 @@ const game = games.find(({ id }) => id === ticTacToe.id)!;
 const table = (moves: string, more: Partial<Table> = {}): Table => ({
   seed: 'a',
   seat: 0,
+  nextSeat: 0,
   strength: 'quick',
   options: {},
   bet: 10,
@@ -39,6 +40,7 @@ test.each([
   ['null', 'null'],
   ['a strength that there is not', write(table('', { strength: 'divine' as 'quick' }))],
   ['a third seat', write(table('', { seat: 2 as 0 }))],
+  ['a third seat for the next game', write(table('', { nextSeat: 2 as 0 }))],
   ['a move that is not legal', write(table('B2 B2'))],
   ['moves of other rules', write(table('e2e4'))],
 ])('%s is no table', (_, text) => {

@@ -26,14 +26,14 @@ test('a slot that is out of coins says so', () => {
 });
 
 test('dice are rolled as they are called', () => {
-  expect(course('dice', '3d6').at(-1)?.state).toMatchObject({ sides: 6, count: 3 });
-  expect(course('dice', '3d6').at(-1)?.said).toMatch(/^3d6: \d+$/);
+  expect(course('rpg_dice', '3d6').at(-1)?.state).toMatchObject({ sides: 6, count: 3 });
+  expect(course('rpg_dice', '3d6').at(-1)?.said).toMatch(/^3d6: \d+$/);
 });
 
 test.each([
   ['slot', 'bet 7000000'],
-  ['dice', '3d7'],
-  ['dice', 'spin'],
+  ['rpg_dice', '3d7'],
+  ['rpg_dice', 'spin'],
 ])('%s: "%s" is passed over', (id, move) => {
   expect(course(id, move)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type DiceRoll, type Random, readDice, roll, slot, type SlotState } from '@botplay/rules';
+import { dice, type DiceRoll, type Random, slot, type SlotState } from '@botplay/rules';
 
 /** What is played against chance alone, again and again. Plain data and pure functions, as a game is. */
 export interface Toy<State> {
@@ -21,7 +21,7 @@ export interface Toy<State> {
 const BETS = [10, 25, 50, 100];
 
 const slotToy: Toy<SlotState> = {
-  id: 'slot',
+  id: slot.id,
   begin: () => slot.setup({}),
   turn: (state, move, random) => {
     const bet = BETS.find(amount => move === `bet ${amount}`);
@@ -44,11 +44,11 @@ const slotToy: Toy<SlotState> = {
 };
 
 const diceToy: Toy<DiceRoll> = {
-  id: 'dice',
+  id: dice.id,
   begin: () => ({ sides: 20, count: 1, rolls: [], total: 0 }),
   turn: (_, move, random) => {
-    const dice = readDice(move);
-    const rolled = 'refusal' in dice ? dice : roll(dice, random);
+    const wanted = dice.read(move);
+    const rolled = 'refusal' in wanted ? wanted : dice.roll(wanted, random);
     return 'refusal' in rolled ? undefined : rolled;
   },
   say: ({ sides, count, total }) => (total === 0 ? '' : `${count}d${sides}: ${total}`),

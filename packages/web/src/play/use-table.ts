@@ -1,4 +1,4 @@
-import { type Game, outcomeOf, type Position, type Strength } from '@botplay/rules';
+import { type Game, outcomeOf, type Position, type Seat, type Strength } from '@botplay/rules';
 import { useEffect, useMemo, useState } from 'react';
 import { keep, kept, newSeed } from './kept.ts';
 import { courseOf, read, type Table, takenBack, write } from './table.ts';
@@ -26,8 +26,15 @@ export function useTable(game: Game<Position>) {
     play: (move: string) =>
       setTable(before => (before === table ? { ...table, moves: [...table.moves, move] } : before)),
     takeBack: () => setTable({ ...table, moves: table.moves.slice(0, back ?? 0) }),
-    begin: (more: Partial<Pick<Table, 'seat' | 'options'>> = {}) =>
-      setTable({ ...table, ...more, seed: newSeed(), moves: [] }),
+    begin: (options: Table['options']) =>
+      setTable({ ...table, options, seat: table.nextSeat, seed: newSeed(), moves: [] }),
+    /** At once as long as the person has done nothing, else from the next game on: nobody loses a game by it. */
+    chooseSeat: (nextSeat: Seat) =>
+      setTable(
+        back === undefined && nextSeat !== table.seat
+          ? { ...table, nextSeat, seat: nextSeat, seed: newSeed(), moves: [] }
+          : { ...table, nextSeat },
+      ),
     chooseStrength: (strength: Strength) => setTable({ ...table, strength }),
     chooseBet: (bet: number) => setTable({ ...table, bet }),
   };
@@ -36,6 +43,7 @@ export function useTable(game: Game<Position>) {
 const freshTable = (): Table => ({
   seed: newSeed(),
   seat: 0,
+  nextSeat: 0,
   strength: 'quick',
   options: {},
   moves: [],

@@ -7,7 +7,7 @@ import { sayMove, statusOf } from './wording.ts';
 /** What the person in this seat is told after these moves. */
 function told(id: string, moves: string, seat: 0 | 1 = 0) {
   const game = games.find(other => other.id === id)!;
-  const state = replay(game, {}, seeded('a'), moves.split(' ').filter(Boolean));
+  const state = replay(game, {}, seeded('a'), moves.split(' ').filter(Boolean)).at(-1)!;
   const turn = game.turn(state);
   return statusOf({
     playable: playableAt(id)!,
@@ -42,7 +42,7 @@ test.each([
   ['sea_battle', '', 'A1', 'A1: miss'],
 ] as const)('%s after "%s": %s is listed as %s', (id, moves, move, text) => {
   const game = games.find(other => other.id === id)!;
-  const before = replay(game, {}, seeded('a'), moves.split(' ').filter(Boolean));
+  const before = replay(game, {}, seeded('a'), moves.split(' ').filter(Boolean)).at(-1)!;
   const after = game.play(before, move, seeded('a'));
   expect(sayMove(playableAt(id)!, move, before, after)).toBe(text);
 });

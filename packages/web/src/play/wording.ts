@@ -2,10 +2,12 @@ import {
   type BlackjackView,
   type Chess,
   type ChessView,
+  ending,
   type Outcome,
   type Position,
   san,
   type Seat,
+  spoken,
 } from '@botplay/rules';
 import type { Playable } from './playables.ts';
 
@@ -51,31 +53,21 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
   four_in_a_row: { move: move => `column ${move}` },
   mancala: {
-    move: (_, __, { last }) => spaced(last),
+    move: (_, __, { last }) => spoken(last),
     note: ({ view, turn, seat }) => {
       if (!(view as Position).last.includes('extra_turn')) return '';
       return turn === seat ? 'The last seed fell into your store: go again.' : 'It goes again.';
     },
   },
   sea_battle: {
-    move: (_, __, { last }) => spaced(last),
+    move: (_, __, { last }) => spoken(last),
     note: ({ view, turn, seat }) => {
       const { last } = view as Position;
       if (last === '-') return '';
-      return `${turn === seat ? 'The house shot at' : 'You shot at'} ${spaced(last)}.`;
+      return `${turn === seat ? 'The house shot at' : 'You shot at'} ${spoken(last)}.`;
     },
   },
 };
-
-/** `pit3,extra_turn` and `B4:sunk(3)`, as people write them. */
-const spaced = (last: string) =>
-  last
-    .replace('pit', 'pit ')
-    .replace('capture', 'capture ')
-    .replace('_', ' ')
-    .replaceAll(',', ', ')
-    .replace(':', ': ')
-    .replace('(', ' (');
 
 /** A jump leads two rows on. */
 const isJump = (move: string) => Math.abs(Number(move[1]) - Number(move[3])) > 1;
@@ -103,11 +95,10 @@ export function statusOf(sight: Sight): Status {
   return { tone: 'yours', text: join(side ? `Your turn: you play ${side}.` : 'Your turn.', also) };
 }
 
-function endOf({ winner, by }: Outcome, seat: Seat, rival: string): Status {
-  const how = by ? ` by ${by.replaceAll('_', ' ')}` : '';
-  if (winner === 'draw') return { tone: 'drawn', text: `A draw${how}.` };
-  if (winner === seat) return { tone: 'won', text: `You won${how}!` };
-  return { tone: 'lost', text: `The ${rival} won${how}.` };
+function endOf(outcome: Outcome, you: Seat, rival: string): Status {
+  const text = ending(outcome, seat => (seat === you ? 'You' : `The ${rival}`));
+  if (outcome.winner === you) return { tone: 'won', text: `${text}!` };
+  return { tone: outcome.winner === 'draw' ? 'drawn' : 'lost', text: `${text}.` };
 }
 
 const join = (...texts: readonly string[]) => texts.filter(Boolean).join(' ');

@@ -1,16 +1,9 @@
-import type { Game, Position, Seat } from '@botplay/rules';
+import { ending, type Game, type Position, seatName, spoken } from '@botplay/rules';
 import type { ComponentType } from 'react';
 import type { BoardProps } from '../boards/board.ts';
 import { type Fields, fieldsOf } from './host.ts';
 import type { Drawn } from './show.tsx';
 
-const SEATS: Readonly<Record<string, string>> = {
-  w: 'White',
-  b: 'Black',
-  player: 'Player',
-  opponent: 'Opponent',
-  dealer: 'Dealer',
-};
 const LONGEST_ACTION = 40;
 
 /** A game's board as the first seat may see it, from the state text in a tool's output. */
@@ -26,8 +19,7 @@ export function tabletop<State extends Position, View extends Position>(
   const last = view.last === '-' ? lastOf(output) : view.last;
   const isCheck = game.turn(state) !== undefined && fieldsOf(view)['isCheck'] === true;
   const now = standing(game, state) + (isCheck ? ', in check' : '');
-  const line =
-    last === '-' ? now : `${now} · last: ${last.replaceAll('_', ' ').replaceAll(',', ', ')}`;
+  const line = last === '-' ? now : `${now} · last: ${spoken(last)}`;
   return { board: <Board view={{ ...view, last }} />, line };
 }
 
@@ -40,9 +32,6 @@ function lastOf({ lastMove, lastAction }: Fields): string {
 
 /** Who has won and how, or who is to move. */
 function standing<State extends Position>(game: Game<State, never>, state: State): string {
-  const nameOf = (seat: Seat) => SEATS[game.seats[seat]] ?? game.seats[seat];
   const end = game.outcome(state);
-  if (!end) return `${nameOf(state.turn)} to move`;
-  const how = end.by ? ` by ${end.by.replaceAll('_', ' ')}` : '';
-  return end.winner === 'draw' ? `Draw${how}` : `${nameOf(end.winner)} wins${how}`;
+  return end ? ending(end, seat => seatName(game, seat)) : `${seatName(game, state.turn)} to move`;
 }

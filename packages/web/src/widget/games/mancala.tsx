@@ -1,6 +1,0 @@
-import { mancala } from '@botplay/rules';
-import { MancalaBoard } from '../../boards/mancala.tsx';
-import { show } from '../show.tsx';
-import { tabletop } from '../tabletop.tsx';
-
-show(output => tabletop(mancala, MancalaBoard, output));
