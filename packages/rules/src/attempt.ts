@@ -22,5 +22,7 @@ export function outcomeOf<State extends Position>(
 ): Outcome | undefined {
   const last = course.at(-1);
   if (!last) return undefined;
-  return game.outcome(last) ?? (game.isDrawnOut?.(course) ? { winner: 'draw' } : undefined);
+  const end = game.outcome(last);
+  const by = end ? undefined : game.drawnOutBy?.(course);
+  return by === undefined ? end : { winner: 'draw', by };
 }

@@ -20,8 +20,8 @@ export interface Game<State extends Position, Options = unknown, View = unknown>
   /** What this seat may see; no seat means a spectator. */
   view(state: State, seat?: Seat): View;
   outcome(state: State): Outcome | undefined;
-  /** Whether a game is drawn by what only its course shows, from its first state to its last. */
-  isDrawnOut?(course: readonly State[]): boolean;
+  /** What draws a game that only its course shows, from its first state to its last. */
+  drawnOutBy?(course: readonly State[]): string | undefined;
   /** The state in the spec's text, and back; none if the text is no state. */
   write(state: State): string;
   read(text: string): State | undefined;

@@ -51,8 +51,6 @@ function boardOf(game: Game<Position>, state: Position, paint: Paint): string {
 
 /** Who has won, and how; none while the game goes on. */
 function endOf(game: Game<Position>, course: readonly Position[]): string | undefined {
-  const [end, last] = [outcomeOf(game, course), course.at(-1)];
-  if (!end || !last) return undefined;
-  if (!game.outcome(last)) return 'A draw: nothing new has happened for too long.';
-  return `${ending(end, seat => seatName(game, seat))}.`;
+  const end = outcomeOf(game, course);
+  return end && `${ending(end, seat => seatName(game, seat))}.`;
 }

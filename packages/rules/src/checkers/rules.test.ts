@@ -92,13 +92,15 @@ test.each([
 const toAndFro = (plies: number) =>
   Array.from({ length: plies }, (_, i) => ['a1b2', 'h8g7', 'b2a1', 'g7h8'][i % 4]!);
 
+const DRAWN = { winner: 'draw', by: '40 moves without progress' };
+
 test.each([
   ['W a1 B h8, w', toAndFro(79), undefined],
-  ['W a1 B h8, w', toAndFro(80), { winner: 'draw' }],
+  ['W a1 B h8, w', toAndFro(80), DRAWN],
   ['W a1 w c7 B h8 b h2, w', ['c7d8', 'h2g1', ...toAndFro(79)], undefined],
-  ['W a1 w c7 B h8 b h2, w', ['c7d8', 'h2g1', ...toAndFro(80)], { winner: 'draw' }],
+  ['W a1 w c7 B h8 b h2, w', ['c7d8', 'h2g1', ...toAndFro(80)], DRAWN],
   ['W a1 w g1 B h8 b f2 b6, w', ['g1e3', 'b6a5', ...toAndFro(78)], undefined],
-  ['W a1 w g1 B h8 b f2 b6, w', ['g1e3', 'b6a5', ...toAndFro(79)], { winner: 'draw' }],
+  ['W a1 w g1 B h8 b f2 b6, w', ['g1e3', 'b6a5', ...toAndFro(79)], DRAWN],
 ])('40 moves of each side without a capture or a new king draw a match: %s', (text, moves, end) => {
   const course = [position(text)];
   for (const move of moves) {

@@ -38,9 +38,11 @@ export const checkers: Game<Checkers, unknown, CheckersView> = {
   whyNot,
   view: state => ({ cells: cellsOf(state), turn: state.turn, last: state.last }),
   outcome,
-  isDrawnOut: course => {
+  drawnOutBy: course => {
     const [before, last] = [course.at(-1 - DRAWN_PLIES), course.at(-1)];
-    return before !== undefined && last !== undefined && progress(before) === progress(last);
+    const isIdle =
+      before !== undefined && last !== undefined && progress(before) === progress(last);
+    return isIdle ? '40 moves without progress' : undefined;
   },
   write,
   read,

@@ -88,7 +88,7 @@ test.each([
 test('the third time that a position stands on the board, the game is drawn', () => {
   const course = courseOf('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8');
   expect(outcomeOf(game, course.slice(0, -1))).toBeUndefined();
-  expect(outcomeOf(game, course)).toEqual({ winner: 'draw' });
+  expect(outcomeOf(game, course)).toEqual({ winner: 'draw', by: 'threefold repetition' });
 });
 
 test('the same pieces with other rights to castle are another position', () => {

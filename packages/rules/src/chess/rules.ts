@@ -36,7 +36,7 @@ export const chess: Game<Chess, ChessOptions, ChessView> = {
     isCheck: isCheck(state),
   }),
   outcome,
-  isDrawnOut: isRepeated,
+  drawnOutBy: course => (isRepeated(course) ? 'threefold repetition' : undefined),
   write,
   read,
 };
