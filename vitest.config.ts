@@ -17,9 +17,18 @@ export default defineConfig({
       },
       {
         test: {
+          // Long, but of the rules alone: they need no machine of their own, so that two can run at a time.
+          name: 'proofs',
+          include: ['packages/rules/test/**/*.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'system',
           include: [
-            'packages/*/test/**/*.test.ts',
+            'packages/{agent,contract,experiences,gateway,web}/test/**/*.test.ts',
             'scripts/**/*.test.ts',
             'examples/**/*.test.ts',
           ],

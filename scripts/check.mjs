@@ -17,6 +17,7 @@ const STEPS = {
   format: { args: [bin('oxfmt/bin/oxfmt'), '--check'] },
   docs: { args: [join(root, 'dist/server/command.mjs'), 'docs', '--check'] },
   'unit tests': vitest('unit'),
+  proofs: vitest('proofs'),
   'system tests': { ...vitest('system'), isLive: true },
 };
 

@@ -37,6 +37,7 @@ const SCRIPTS = {
       'format',
       'docs',
       'unit tests',
+      'proofs',
       'system tests',
     ]);
   },

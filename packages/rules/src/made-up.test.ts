@@ -92,13 +92,6 @@ test.each([
     'BK:990|B:10|T:dealer|H:0|ST:game_over|LA:stand|R:lose',
   ],
   [
-    'blackjack',
-    'a stack that does not cover the bet',
-    'S:2C|P:TS,9H@active@0@10|D:9C,8C|BK:5|B:10',
-    'stand',
-    'T:dealer',
-  ],
-  [
     'chess',
     'no counters',
     '4k3/8/8/8/8/8/4P3/4K3 w - -',

@@ -4,6 +4,8 @@ import { attempt, type Game, games, outcomeOf, type Position, seeded } from '../
 import { pick } from '../src/chance.ts';
 
 const INPUTS = 200_000;
+/** The same inputs in every run, so that a failure comes again; another number finds others. */
+const SEED = Number(process.env['PROOF_SEED'] ?? 1);
 /** What hostile texts are made of: the words of all games, and what numbers should not be. */
 const WORDS =
   '| : / , ; @ - . w b W B X O R Y S H M K k q Q p P 0 1 8 12 13 48 49 -1 1.5 1e308 NaN Infinity ' +
@@ -57,7 +59,7 @@ test.each(games)(`$id: ${INPUTS} texts are states that hold, or none`, game => {
       const next = game.play(state, pick(game.moves(state), random), random);
       if (!game.read(game.write(next))) throw new Error(`${own} leads to ${game.write(next)}`);
     }),
-    { numRuns: INPUTS },
+    { numRuns: INPUTS, seed: SEED },
   );
   expect(held).toBeGreaterThan(INPUTS / 100);
 });
@@ -71,7 +73,7 @@ test.each(games)('$id: any text as a move is refused in a sentence', game => {
       const tried = attempt(game, state, text, seeded(1));
       if ('refusal' in tried) refusals.add(tried.refusal);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 5_000, seed: SEED },
   );
   expect([...refusals].filter(text => !/^["A-Z].{10,600}$/s.test(text))).toEqual([]);
 });

@@ -66,6 +66,7 @@ test.each([
   ['a stack below nothing', STOOD.replace('BK:990', 'BK:-1')],
   ['a stack without end', DEALT.replace('BK:1000', 'BK:1e+999')],
   ['a hand beyond the last', BUST.replace('H:0', 'H:1')],
+  ['a stack that does not cover the bets', DEALT.replace('BK:1000', 'BK:5')],
   ['a text as long as a book', `${DEALT}|${'x'.repeat(1_000_000)}`],
 ])('refuses %s', (_, text) => {
   expect(game.read(text)).toBeUndefined();

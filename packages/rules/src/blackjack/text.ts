@@ -1,6 +1,7 @@
 import { isAmount, readAmount } from '../stakes.ts';
 import { readFields, readSaid, statusOf, writeFields } from '../state-text.ts';
 import {
+  betsOf,
   type Blackjack,
   type Hand,
   HAND_STATES,
@@ -62,7 +63,8 @@ export function read(text: string): Blackjack | undefined {
   const results = readResults(fields.get('R'));
   if (results.length === hands.length) return { ...state, results };
   if (said.isOver || isPlayedOut(state)) return { ...state, results: resultsOf(state) };
-  return turn === 1 || hands[hand]?.state === 'active' ? state : undefined;
+  const canGoOn = turn === 1 || hands[hand]?.state === 'active';
+  return canGoOn && bankroll >= betsOf(hands) ? state : undefined;
 }
 
 /** Nothing is left to be decided, whatever the text says. */
