@@ -3,6 +3,7 @@ export * from './clean.ts';
 export * from './complaint.ts';
 export * from './experience.ts';
 export * from './ids.ts';
+export * from './memory.ts';
 export * from './profile.ts';
 export * from './refusal.ts';
 export * from './scope.ts';

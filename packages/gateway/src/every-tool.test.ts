@@ -30,6 +30,8 @@ const GOOD: Readonly<Record<string, object>> = {
   'experience.update': { experience_id: ID, manifest: spec.manifest },
   'experience.delete': { experience_id: ID },
   'experience.mine': {},
+  'memory.get': { experience_id: ID, layer: 'agent' },
+  'memory.set': { experience_id: ID, data: { win_count: 5 }, scope: 'session' },
 };
 
 async function overMcp(name: string, input: object, key: string, query = '') {

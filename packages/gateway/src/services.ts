@@ -4,12 +4,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Authenticator, authenticator } from './auth/authenticate.ts';
 import { type Caller, VISITOR } from './auth/caller.ts';
 import { hasCredential } from './auth/credential.ts';
+import { experienceAgentIds } from './auth/experience-agent.ts';
 import { type Owners, owners } from './auth/owners.ts';
 import { type Agents, agents } from './auth/store.ts';
 import { type Tokens, tokens } from './auth/token.ts';
 import { catalog } from './catalog/store.ts';
 import type { Context } from './context.ts';
 import { CALLS, type Limit, limit, SIGN_INS } from './limits.ts';
+import { memories } from './memory/store.ts';
 import { type Metrics, metrics } from './metrics.ts';
 import { profiles } from './profiles/store.ts';
 import { random } from './random.ts';
@@ -56,7 +58,9 @@ export function services(given: {
       maxPerAgent: settings.maxExperiencesPerAgent,
       addresses: addressRules(settings),
     }),
+    memories: memories(store),
     profiles: profiles(store),
+    experienceAgentId: experienceAgentIds(deriveKey(secret, 'experience agent ids')),
     log,
     count: counters.countCall,
     random,

@@ -9,6 +9,7 @@ import {
   experienceUpdate,
 } from './catalog/tools.ts';
 import type { Context } from './context.ts';
+import { memoryGet, memorySet } from './memory/tools.ts';
 import { profileGet, profileSet } from './profiles/tools.ts';
 
 /** Every tool of the gateway. MCP, REST, OpenAPI, the docs and the typed client are loops over this list. */
@@ -22,6 +23,8 @@ export const tools = [
   experienceUpdate,
   experienceDelete,
   experienceMine,
+  memoryGet,
+  memorySet,
 ] as const;
 
 export type GatewayTools = typeof tools;

@@ -58,6 +58,13 @@ async function fill({ db }: Store): Promise<void> {
       updated_at: created_at,
     })
     .execute();
+  await sql`insert into agent_memories (experience_id, agent_id, data, session_keys, updated_by, updated_at)
+    select experiences.id, agents.id, '{"b":1e+21,"a":[null]}', '["b"]', 'agent', now()
+    from experiences, agents`.execute(db);
+  await sql`insert into owner_memories (experience_id, owner_id, data, updated_by, updated_at)
+    select experiences.id, owners.id, '{"code":"é"}', 'owner', now() from experiences, owners`.execute(
+    db,
+  );
   await sql`update agents set created_at = '2026-03-04T05:06:07.123456Z' where name = 'agent 7'`.execute(
     db,
   );
@@ -74,7 +81,7 @@ test.each(ways)(
     const lines = await linesOf(source);
     const target = await to.open();
     await importStore(target.db, lines);
-    expect(lines).toHaveLength(1 + 1 + 1_203 + 1 + 1);
+    expect(lines).toHaveLength(1 + 1 + 1_203 + 1 + 1_203 + 1 + 1);
     expect(await linesOf(target)).toEqual(lines);
     await source.close();
     await target.close();

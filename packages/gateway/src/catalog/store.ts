@@ -30,9 +30,9 @@ export interface CatalogRules {
 export function catalog({ db }: Store, rules: CatalogRules) {
   const find = (id: string) =>
     db.selectFrom('experiences').selectAll().where('id', '=', id).executeTakeFirst();
-  const get = async (id: string): Promise<Row> =>
-    (await find(id)) ??
+  const unknown = (id: string): never =>
     refuse('NOT_FOUND', `There is no experience ${id}. experiences.list shows what there is.`);
+  const get = async (id: string): Promise<Row> => (await find(id)) ?? unknown(id);
   const ownedBy = async (callerId: string, id: string): Promise<Row> => {
     const row = await get(id);
     if (row.created_by !== callerId)
@@ -43,6 +43,8 @@ export function catalog({ db }: Store, rules: CatalogRules) {
   return {
     rules,
     get,
+    /** Refuses an id that no experience has. */
+    unknown,
 
     async list(filter: CatalogFilter, callerId: string, page: number, limit: number) {
       const where = (eb: ExpressionBuilder<Database, 'experiences'>) =>

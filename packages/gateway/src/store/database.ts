@@ -1,9 +1,24 @@
-import type { LiveStatusName, Manifest, Scope, VerificationStatus } from '@botplay/contract';
+import type {
+  LiveStatusName,
+  Manifest,
+  MemoryData,
+  MemoryWriter,
+  Scope,
+  VerificationStatus,
+} from '@botplay/contract';
 import type { ColumnType, JSONColumnType } from 'kysely';
 
 /** A column of JSON: written as text, since the drivers disagree about arrays; read as a value. */
 type Json<Value extends object> = JSONColumnType<Value, string, string>;
 type Instant = ColumnType<Date, Date, Date>;
+
+/** What somebody remembers of one experience: at most one row for the two. */
+type MemoryOf<Holder> = Holder & {
+  experience_id: string;
+  data: Json<MemoryData>;
+  updated_by: MemoryWriter;
+  updated_at: Instant;
+};
 
 /** Every table, as the migrations leave it. */
 export interface Database {
@@ -71,6 +86,11 @@ export interface Database {
     created_at: Instant;
     updated_at: Instant;
   };
+  agent_memories: MemoryOf<{ agent_id: string }> & {
+    /** The keys of the data that go when the session ends. */
+    session_keys: Json<string[]>;
+  };
+  owner_memories: MemoryOf<{ owner_id: string }>;
   /** MCP session ids that a client has ended before their time. */
   ended_mcp_sessions: { id_hash: string; expires_at: Instant };
   /** Secrets that were made at the first start, so that replicas agree and an export has them. */

@@ -7,6 +7,8 @@ export const TABLES = {
   agents: ['id'],
   api_keys: ['id'],
   experiences: ['id'],
+  agent_memories: ['experience_id', 'agent_id'],
+  owner_memories: ['experience_id', 'owner_id'],
   ended_mcp_sessions: ['id_hash'],
   kept_secrets: ['name'],
 } as const satisfies { readonly [Table in keyof Database]: readonly (keyof Database[Table])[] };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { foundation } from './0001-foundation.ts';
+import { memory } from './0002-memory.ts';
 
 /** One step of the schema. It sees the tables as they were then, so it is not typed by `Database`. */
 export interface Migration {
@@ -9,4 +10,7 @@ export interface Migration {
 }
 
 /** Every migration, oldest first. A released one is never changed: add the next instead. */
-export const migrations: readonly Migration[] = [{ name: '0001-foundation', up: foundation }];
+export const migrations: readonly Migration[] = [
+  { name: '0001-foundation', up: foundation },
+  { name: '0002-memory', up: memory },
+];

@@ -1,0 +1,66 @@
+import type { MemoryData, MemoryWriter } from '@botplay/contract';
+import { sql } from 'kysely';
+import { inTransaction } from '../store/retry.ts';
+import type { Store } from '../store/store.ts';
+import { type Change, type Holder, merge } from './memory.ts';
+
+/** What agents and owners remember of each experience. */
+export type Memories = ReturnType<typeof memories>;
+
+/** The experience as the database spells it, and what is remembered of it, if anything. */
+interface Found {
+  readonly experience_id: string;
+  readonly data: MemoryData | null;
+  readonly updated_by: MemoryWriter | null;
+  readonly updated_at: Date | null;
+}
+
+interface Locked {
+  readonly experience_id: string;
+  readonly data: MemoryData;
+  /** Only agents have sessions. */
+  readonly session_keys?: readonly string[];
+}
+
+const PLACES = {
+  agent: { table: sql.table('agent_memories'), holder: sql.ref('agent_id') },
+  owner: { table: sql.table('owner_memories'), holder: sql.ref('owner_id') },
+} as const;
+
+export function memories({ db }: Store) {
+  return {
+    /** None if there is no such experience. */
+    async get({ layer, id }: Holder, experienceId: string): Promise<Found | undefined> {
+      const { table, holder } = PLACES[layer];
+      const { rows } = await sql<Found>`
+        select experiences.id as experience_id, data, updated_by, remembered.updated_at
+        from experiences
+        left join (select * from ${table} where ${holder} = ${id}) as remembered
+          on experience_id = experiences.id
+        where experiences.id = ${experienceId}`.execute(db);
+      return rows[0];
+    },
+
+    /** Merges while the row is locked, so that of two changes at once none is lost. None if there is no such experience. */
+    change: ({ layer, id }: Holder, experienceId: string, change: Change, by: MemoryWriter) =>
+      inTransaction(db, async trx => {
+        const { table, holder } = PLACES[layer];
+        const { rows } = await sql<Locked>`
+          insert into ${table} (experience_id, ${holder}, data, updated_by, updated_at)
+          select id, ${id}::uuid, '{}', ${by}::text, now()
+          from experiences where id = ${experienceId} for key share
+          on conflict (experience_id, ${holder}) do update set updated_by = excluded.updated_by
+          returning *`.execute(trx);
+        const [before] = rows;
+        if (!before) return undefined;
+        const { experience_id } = before;
+        const { data, session_keys } = merge({ session_keys: [], ...before }, change);
+        const updated_at = new Date();
+        await sql`
+          update ${table} set data = ${JSON.stringify(data)}, updated_at = ${updated_at}
+            ${layer === 'agent' ? sql`, session_keys = ${JSON.stringify(session_keys)}` : sql``}
+          where experience_id = ${experience_id} and ${holder} = ${id}`.execute(trx);
+        return { experience_id, updated_at };
+      }),
+  };
+}
