@@ -87,7 +87,9 @@ export function gameTools(sheet: Sheet): readonly Tool<Chance>[] {
         const { moves, more } = sheet.list(stateOf(input));
         return { ...listed(`legal_${act}s`, moves), ...more };
       },
-      say: (output, input) => sayMoves(`Legal ${act}s`, output, () => atTurn(input, 'mover').why),
+      say: (output, input) =>
+        sayMoves(`Legal ${act}s`, output, () => atTurn(input, 'mover').why) +
+        (sheet.warn?.(output) ?? ''),
     }),
     defineTool({
       name: chooseName,

@@ -31,6 +31,8 @@ export interface Sheet<State extends Position = Position> {
   /** What `legal_*` lists, and what it says beside the list; of a text that was no state, too. */
   readonly listFields: TProperties;
   list(state: State | undefined): { readonly moves: readonly string[]; readonly more?: object };
+  /** What must be added to the list in words, lest it mislead. */
+  warn?(list: Fields): string;
 }
 
 export interface SnapshotWords<State extends Position> {

@@ -71,7 +71,13 @@ export const sheets: readonly Sheet[] = [
     movesField: 'movesUci',
     listsNameGame: false,
     policy: { mustChooseFromMovesUci: true, chooseExactlyOne: true },
-    options: { side: Type.Optional(Type.Enum(['white', 'black'])) },
+    options: {
+      side: Type.Optional(
+        Type.Enum(['white', 'black'], {
+          description: 'Whom the player wants to be. White moves first in any case.',
+        }),
+      ),
+    },
     echoes: 'side',
     words: {
       statuses: ['in_progress', 'check', 'checkmate', 'stalemate', 'draw'],
@@ -111,6 +117,8 @@ export const sheets: readonly Sheet[] = [
         more: { forcedCaptures, mustCapture: forcedCaptures.length > 0 },
       };
     },
+    warn: ({ mustCapture, forcedCaptures }) =>
+      mustCapture === true ? ` You must capture: ${String(forcedCaptures)}.` : '',
   }),
   sheetOf<Blackjack>(blackjack, {
     act: 'action',
@@ -182,7 +190,13 @@ export const sheets: readonly Sheet[] = [
   sheetOf(ticTacToe, {
     moveField: 'coord',
     moveSchema: Type.String({ description: 'A1 through C3' }),
-    options: { side: Type.Optional(Type.Enum(['X', 'O'])) },
+    options: {
+      side: Type.Optional(
+        Type.Enum(['X', 'O'], {
+          description: 'The mark of the player, who moves first in any case.',
+        }),
+      ),
+    },
   }),
   sheetOf(mancala, {
     moveField: 'pit',

@@ -74,13 +74,14 @@ export function snapshotsOf(sheet: Sheet): Snapshots {
     },
 
     say(output) {
-      const { legal, error, status, turn, winner } = output;
+      const { legal, error, status, turn, winner, gameId } = output;
       if (legal === false) return String(error);
       const isOver = !words.ongoing.includes(String(status));
       return [
         `${game.name}: ${String(status).replaceAll('_', ' ')}.`,
         isOver ? typeof winner === 'string' && `Winner: ${winner}.` : `To move: ${String(turn)}.`,
         words.describe ? words.describe(output) : `${stateField}: ${String(output[stateField])}`,
+        `gameId: ${String(gameId)}`,
       ]
         .filter(Boolean)
         .join(' ');

@@ -37,6 +37,7 @@ const slotFields = ({ stack, bet, reels, payout, last }: SlotState) => ({
 });
 
 const saySlot = (output: {
+  readonly state: string;
   readonly error?: string;
   readonly reels?: string[];
   readonly payout?: number;
@@ -44,9 +45,9 @@ const saySlot = (output: {
   readonly bet?: number;
 }): string => {
   if (output.error !== undefined) return output.error;
-  const { reels = [], payout, stack, bet } = output;
+  const { reels = [], payout, stack, bet, state } = output;
   const spun = reels.length ? `${reels.join(' ')} pays ${payout}. ` : '';
-  return `${spun}The stack is ${stack}, the bet ${bet}.`;
+  return `${spun}The stack is ${stack}, the bet ${bet}. state: ${state}`;
 };
 
 /** The tools of what is no game: nobody decides anything there. */
@@ -70,7 +71,7 @@ export const toyTools: readonly Tool<Chance>[] = [
   defineTool({
     name: 'spin_slot',
     summary:
-      'Spin the slot machine once for the bet. Returns the reels, the payout and the new state.',
+      'Spin the slot machine once for the bet of the game; another bet takes a new game. Returns the reels, the payout and the new state.',
     effect: CREATES,
     widget: WIDGETS.slot,
     input: Type.Object({

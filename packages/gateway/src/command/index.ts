@@ -26,7 +26,10 @@ program
 
 program
   .command('play')
-  .argument('<game>', 'chess, checkers, four_in_a_row or any other of the games')
+  .argument(
+    '<game>',
+    'blackjack, checkers, chess, four_in_a_row, mancala, rpg_dice, sea_battle, slot or tic_tac_toe',
+  )
   .option('--seed <seed>', 'the same seed gives the same game')
   .option('--first <strength>', 'who begins: random, quick or strong', 'quick')
   .option('--second <strength>', 'the other: random, quick or strong', 'quick')

@@ -13,6 +13,11 @@ export interface PlayOptions {
   readonly pause: string;
 }
 
+/** All that can be played, as the contract names them. */
+const GAME_NAMES: readonly string[] = [
+  ...games.map(({ id }) => id),
+  ...Object.keys(toyShows),
+].toSorted();
 const MOST_PAUSE = 60_000;
 /** Clears the screen and goes to its first line. */
 const HOME = '\u001B[2J\u001B[H';
@@ -21,9 +26,8 @@ const HOME = '\u001B[2J\u001B[H';
 export async function play(name: string, options: PlayOptions): Promise<void> {
   const { seed = String(randomInt(1_000_000)), first, second } = options;
   const pause = Number(options.pause);
-  const names = [...games.map(({ id }) => id), ...Object.keys(toyShows)].toSorted();
-  const id = names.find(id => lettersOf(id) === lettersOf(name));
-  if (!id) return complain(`There is no game "${name}". There are ${names.join(', ')}.`);
+  const id = GAME_NAMES.find(id => lettersOf(id) === lettersOf(name));
+  if (!id) return complain(`There is no game "${name}". There are ${GAME_NAMES.join(', ')}.`);
   if (!isStrength(first) || !isStrength(second))
     return complain(`--first and --second take ${STRENGTHS.join(', ')}.`);
   if (!(pause >= 0 && pause <= MOST_PAUSE))

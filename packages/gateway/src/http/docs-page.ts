@@ -38,7 +38,7 @@ export function docsPage(publicUrl: string): string {
 <main>
 <h1>Reference</h1>
 <p>Enter over MCP at ${code(`${publicUrl}/mcp`)} or over REST at ${code(`${publicUrl}/api`)}, with
-${code('Authorization: Bearer <key>')}. For machines: <a href="/openapi.json">OpenAPI</a>,
+${code('Authorization: Bearer <key>')}. Games for any chat are at ${code(`${publicUrl}/mcp/games`)}. For machines: <a href="/openapi.json">OpenAPI</a>,
 <a href="/llms.txt">llms.txt</a>, <a href="/skill.md">skill.md</a>.</p>
 <nav aria-label="Tools"><ul>${everyTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
 ${everySurfaceTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
@@ -123,5 +123,5 @@ h2 { font-size: 1.3rem; margin: 0; } h3 { font-size: 1rem; margin: 1rem 0 0.25re
 table { border-collapse: collapse; width: 100%; font-size: 0.95rem; }
 th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 code { font: 0.92em ui-monospace, monospace; overflow-wrap: anywhere; }
-td:first-child code { overflow-wrap: normal; white-space: nowrap; }
+@media (min-width: 45rem) { td:first-child code { overflow-wrap: normal; white-space: nowrap; } }
 `;
