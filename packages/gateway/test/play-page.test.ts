@@ -72,6 +72,17 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     await leave();
   });
 
+  test('where nothing is listed, the first page leads to the games', async () => {
+    const { page, leave } = await visit();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const section = page.getByRole('region', { name: 'What there is to play' });
+    expect(await section.innerText()).toContain('/mcp/games');
+    expect(await findingsInAllLooks(page)).toEqual([]);
+    await section.getByRole('link', { name: 'play nine games' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Play' }).waitFor();
+    await leave();
+  });
+
   test('a game that there is not is said so kindly', async () => {
     const { page, leave } = await visit();
     await page.goto('/play/ludo');
@@ -289,8 +300,43 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     await page.getByText('From the next game on.').waitFor();
     await cell(page, 'B2, X').waitFor();
     await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'Give it up' }).click();
     await saying(page, 'Your turn: you play O.');
     expect(await page.getByText('From the next game on.').count()).toBe(0);
+    await leave();
+  });
+
+  test('a new game asks before it throws one away, and only then', async () => {
+    const { page, leave } = await visit();
+    await sitDown(page, 'tic_tac_toe');
+    const anew = page.getByRole('button', { name: 'New game' });
+    const asked = page.getByRole('dialog', { name: 'Give up this game?' });
+    await anew.click();
+    expect(await asked.count()).toBe(0);
+    await cell(page, 'B2').click();
+    await saying(page, 'Your turn');
+    await anew.click();
+    await asked.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await anew.and(page.locator(':focus')).waitFor();
+    await cell(page, 'B2, X').waitFor();
+    await anew.click();
+    await asked.getByRole('button', { name: 'Give it up' }).click();
+    await cell(page, 'B2, free').waitFor();
+    await leave();
+  });
+
+  test('the header leaves a phone to the board, and stays on a desk', async () => {
+    const { page, leave } = await visit();
+    await sitDown(page, 'chess');
+    const topAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 500 });
+      await page.evaluate(() => window.scrollTo(0, 300));
+      return (await page.getByRole('banner').boundingBox())!.y;
+    };
+    expect(await topAt(1200)).toBe(0);
+    expect(await topAt(360)).toBe(-300);
     await leave();
   });
 
@@ -305,7 +351,7 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
         .getByRole('button', { name: /must capture$/ })
         .count(),
     ).toBe(1);
-    for (const square of ['d8', 'c7']) await cell(page, square).click();
+    await cell(page, 'd8').click();
     expect(await page.getByRole('alert').innerText()).toContain('mandatory');
     for (const square of ['e7', 'c5', 'e3', 'g5']) await cell(page, square).click();
     await past(page).getByText('e7×c5×e3×g5').waitFor();
@@ -324,6 +370,34 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     const table = await page.evaluate(() => sessionStorage.getItem('botplay-table-blackjack'));
     const stack = Number(money.replace(',', ''));
     expect(JSON.parse(table ?? '')).toMatchObject({ options: { stack, bet: 50 } });
+    await leave();
+  });
+
+  test('blackjack: a new game begins with the bet that was chosen', async () => {
+    const { page, leave } = await visit();
+    await sitDown(page, 'blackjack');
+    await page.getByRole('button', { name: '100', exact: true }).click();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await expect.poll(() => board(page).innerText()).toMatch(/Bet\s+100/);
+    await leave();
+  });
+
+  test('mancala: nothing moves before somebody does', async () => {
+    const { page, leave } = await visit();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await sitDown(page, 'mancala', { moves: '3' });
+    const pit = board(page).getByRole('button', { name: /^Pit 1/ });
+    await pit.waitFor();
+    const moving = () =>
+      board(page).evaluate(
+        shown =>
+          document
+            .getAnimations()
+            .filter(({ effect }) => shown.contains((effect as KeyframeEffect).target)).length,
+      );
+    expect(await moving()).toBe(0);
+    await pit.click();
+    expect(await moving()).toBeGreaterThan(0);
     await leave();
   });
 

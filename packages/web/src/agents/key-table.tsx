@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { type OwnAgent, useNewKey, useRevokeKey } from '../account.ts';
 import { asRefusal } from '../gateway.ts';
 import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { day, minute } from '../parts/wording.ts';
-import { Confirm } from './confirm.tsx';
 import type { FreshKey } from './fresh-key-dialog.tsx';
 import styles from './page.module.css';
 

@@ -33,6 +33,7 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
   const cells = path ? walked(view.cells, path) : jumping;
   const here = path.slice(-2);
   const mustCapture = moves.some(isJump);
+  const canMove = (name: string) => moves.some(move => move.startsWith(name));
 
   function pick(square: number) {
     const name = squareName(square);
@@ -41,22 +42,24 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
       choose('');
       onMove?.(move);
     } else if (path && moves.some(option => option.startsWith(path + name))) choose(path + name);
+    else if (mustCapture && isMan(name) && !canMove(name)) refuse(name + stepFrom(view, square));
     else if (isMan(name)) choose(path === name ? '' : name);
-    else {
-      if (path) onRefused?.(path + name);
-      choose('');
-    }
+    else refuse(path && path + name);
+  }
+
+  function refuse(move: string) {
+    if (move) onRefused?.(move);
+    choose('');
   }
 
   const lastSquares = squaresOf(view.last);
   const squares = [...cells].map((code, square) => {
     const name = squareName(square);
     const isTarget = path !== '' && moves.some(move => move.startsWith(path + name));
-    const canMove = moves.some(move => move.startsWith(name));
     const label = [
       name,
       code === '.' ? 'empty' : nameOf(code),
-      canMove && (mustCapture ? 'must capture' : 'can move'),
+      canMove(name) && (mustCapture ? 'must capture' : 'can move'),
       isTarget && 'can be reached',
     ];
     return {
@@ -64,7 +67,7 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
       isLast: lastSquares.includes(name),
       isChosen: here === name,
       isTarget,
-      isCalled: mustCapture && canMove && !path,
+      isCalled: mustCapture && canMove(name) && !path,
       isMovable: isMan(name) || here === name,
     };
   });
@@ -77,6 +80,17 @@ export function CheckersBoard(props: BoardProps<CheckersView>) {
       <Captured cells={cells} by={seat} />
     </BoardFrame>
   );
+}
+
+/** A square next to a man, to ask why he cannot go there: a free one if there is, since the reason is then not that. */
+export function stepFrom({ cells, turn }: CheckersView, square: number): string {
+  const code = cells[square] ?? '.';
+  const ahead = turn === 0 ? [-9, -7] : [7, 9];
+  const ways = code === sideOf(code) ? ahead : [-9, -7, 7, 9];
+  const steps = ways
+    .map(way => square + way)
+    .filter(to => cells[to] && Math.abs((to % 8) - (square % 8)) === 1);
+  return squareName(steps.find(to => cells[to] === '.') ?? steps[0] ?? square);
 }
 
 /** The cells with a man on the way: it stands where it has jumped to, and whom it jumped is gone. */

@@ -6,6 +6,7 @@ import { sayingOf, sowingOf, stepsTo } from './mancala-sowing.ts';
 import styles from './mancala.module.css';
 import { BoardFrame } from './parts/board-frame.tsx';
 import { useGridKeys } from './parts/grid-keys.ts';
+import { useRenewals } from './parts/use-renewals.ts';
 
 const PITS = [0, 1, 2, 3, 4, 5];
 
@@ -78,25 +79,40 @@ export function MancalaBoard(props: BoardProps<MancalaView>) {
 }
 
 function Seeds({ count, delay }: { count: number; delay: number }) {
-  return Array.from({ length: count }, (_, seed) => <Seed key={seed} seed={seed} delay={delay} />);
+  const isSown = useRenewals(count) > 0;
+  return Array.from({ length: count }, (_, seed) => (
+    <Seed key={seed} seed={seed} isSown={isSown} delay={delay} />
+  ));
+}
+
+interface SeedProps {
+  readonly seed: number;
+  /** Whether it came by a move; else it lay there before. */
+  readonly isSown: boolean;
+  readonly delay: number;
 }
 
 /** Falls in when it comes, each hole a little later than the one before it. */
-function Seed({ seed, delay }: { seed: number; delay: number }) {
-  const [delayAtFirst] = useState(delay);
+function Seed({ seed, isSown, delay }: SeedProps) {
+  const [atFirst] = useState({ isSown, delay });
   const { x, y } = spotOf(seed);
   return (
     <span
-      className={styles.seed}
-      style={{ '--x': x, '--y': y, '--delay': delayAtFirst } as CSSProperties}
+      className={`${styles.seed} ${atFirst.isSown ? styles.sown : ''}`}
+      style={{ '--x': x, '--y': y, '--delay': atFirst.delay } as CSSProperties}
     />
   );
 }
 
 /** Another number is another element, so that it pulses. */
 function Count({ of, delay }: { of: number; delay: number }) {
+  const changes = useRenewals(of);
   return (
-    <span key={of} className={styles.count} style={{ '--delay': delay } as CSSProperties}>
+    <span
+      key={changes}
+      className={`${styles.count} ${changes > 0 ? styles.changed : ''}`}
+      style={{ '--delay': delay } as CSSProperties}
+    >
       {of}
     </span>
   );

@@ -14,7 +14,12 @@ export function FromTheCatalog() {
       {refusal && <Notice tone="error" text={refusal.message} onRetry={again} />}
       {!data && !refusal && <CardSkeletons number={3} />}
       {data?.experiences.length === 0 && (
-        <Notice text="No experience is listed on this server yet. Any agent can publish one with experience.register: a manifest is all it takes." />
+        <Notice text="No experience is listed on this server yet. Any agent can publish one with experience.register: a manifest is all it takes.">
+          <p>
+            Until then, <Link href="/play">play nine games against the house</Link>, or bring them
+            into a chat: they are an MCP server at <code>{window.location.origin}/mcp/games</code>.
+          </p>
+        </Notice>
       )}
       {data && data.experiences.length > 0 && (
         <>

@@ -9,7 +9,10 @@ export function NotFoundPage() {
       documentTitle="Page not found"
       lead="This square of the board is empty. The address may be mistyped, or the page has moved."
     >
-      <ButtonLink href="/catalog">Go to the catalog</ButtonLink>
+      <ButtonLink href="/catalog">Go to the catalog</ButtonLink>{' '}
+      <ButtonLink href="/play" look="quiet">
+        Play a game
+      </ButtonLink>
     </Page>
   );
 }

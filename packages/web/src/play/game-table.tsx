@@ -11,6 +11,7 @@ import { Button } from '../parts/button.tsx';
 import styles from './game-table.module.css';
 import type { HouseQuestion } from './house.worker.ts';
 import { MoveList } from './move-list.tsx';
+import { NewGame } from './new-game.tsx';
 import type { Playable } from './playables.ts';
 import { Segments } from './segments.tsx';
 import { TableLayout } from './table-layout.tsx';
@@ -116,16 +117,17 @@ export function GameTable({ game, playable }: Props) {
           onChoose={act.chooseBet}
         />
       )}
-      <p className={styles.buttons}>
-        <Button look="quiet" onClick={say(() => act.begin({}))}>
-          New game
-        </Button>
+      <div className={styles.buttons}>
+        <NewGame
+          isUnderWay={act.canTakeBack && !outcome}
+          onBegin={say(() => act.begin(bets ? { bet: table.bet } : {}))}
+        />
         {canTakeBack && (
           <Button look="quiet" disabled={!act.canTakeBack} onClick={say(act.takeBack)}>
             Take back
           </Button>
         )}
-      </p>
+      </div>
       <MoveList steps={steps} names={[names[0], names[1]]} />
     </TableLayout>
   );
