@@ -16,7 +16,7 @@ export { captures, simpleMoves } from './checkers/rules.ts';
 export type { Chess, ChessView } from './chess/board.ts';
 export { isCheck } from './chess/rules.ts';
 export { san } from './chess/san.ts';
-export { dice, type DiceRoll, readDice, roll, SIDES } from './dice/roll.ts';
+export { dice, type DiceRoll } from './dice/roll.ts';
 export type { FourInARowView } from './four-in-a-row/board.ts';
 export {
   type Game,
@@ -37,7 +37,7 @@ export {
   shipsIn,
   SIZE as SEA_SIZE,
 } from './sea-battle/board.ts';
-export { PAYTABLE, slotReturn, type SlotSymbol } from './slot/paytable.ts';
+export { PAYTABLE, slotReturn } from './slot/paytable.ts';
 export { slot } from './slot/rules.ts';
 export type { SlotState } from './slot/text.ts';
 export { stakesOf, stakesProblem } from './stakes.ts';

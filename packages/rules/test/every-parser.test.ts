@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attempt, type Game, games, outcomeOf, type Position, seeded } from '../src/index.ts';
 import { pick } from '../src/chance.ts';
-
-const INPUTS = 200_000;
-/** The same inputs in every run, so that a failure comes again; another number finds others. */
-const SEED = Number(process.env['PROOF_SEED'] ?? 1);
-/** What hostile texts are made of: the words of all games, and what numbers should not be. */
-const WORDS =
-  '| : / , ; @ - . w b W B X O R Y S H M K k q Q p P 0 1 8 12 13 48 49 -1 1.5 1e308 NaN Infinity ' +
-  'T:player T:opponent T:dealer T:player|T:opponent ST:game_over ST:in_progress W:draw W:player W:- LA:- LA:pit9 ' +
-  'G: P: O: PS:99 OS:-4 F: OF: BK: B: D: R: H:7 H:-1 AS KD @active@0@10 __proto__ \u0000 \ud800 \u{1f3b2} \n';
-const words = WORDS.split(' ').filter(Boolean);
+import {
+  attempt,
+  dice,
+  type Game,
+  games,
+  outcomeOf,
+  type Position,
+  seeded,
+  slot,
+} from '../src/index.ts';
+import { hostileTexts, INPUTS, SEED, words } from './hostile.ts';
 
 /** The states of some random games, from the first to the last. */
 function statesOf(game: Game<Position>): readonly Position[] {
@@ -26,42 +26,74 @@ function statesOf(game: Game<Position>): readonly Position[] {
   }).flat();
 }
 
-/** A real text with a few wounds, or no real text at all. */
-function hostileTexts(texts: readonly string[]): fc.Arbitrary<string> {
-  const word = fc.constantFrom(...words);
-  const wound = fc.record({ at: fc.nat(), length: fc.nat(4), word });
-  const wounded = fc
-    .tuple(fc.constantFrom(...texts), fc.array(wound, { maxLength: 3 }))
-    .map(([text, wounds]) =>
-      wounds.reduce((hurt, { at, length, word }) => {
-        const from = at % (hurt.length + 1);
-        return hurt.slice(0, from) + word + hurt.slice(from + length);
-      }, text),
-    );
-  const mixed = fc.array(word, { maxLength: 30 }).map(parts => parts.join(''));
-  return fc.oneof({ weight: 6, arbitrary: wounded }, { weight: 2, arbitrary: mixed }, fc.string());
+interface Parser<State> {
+  readonly id: string;
+  readonly texts: readonly string[];
+  read(text: string): State | undefined;
+  write(state: State): string;
+  /** What comes of a state that was read; none if nothing does. */
+  next(state: State): State | undefined;
 }
 
-test.each(games)(`$id: ${INPUTS} texts are states that hold, or none`, game => {
-  const states = statesOf(game);
-  const texts = states.map(state => game.write(state));
-  const random = seeded(game.id);
+const random = seeded('every parser');
+
+const parserOf = (game: Game<Position>): Parser<Position> => ({
+  ...game,
+  texts: statesOf(game).map(state => game.write(state)),
+  next: state =>
+    game.turn(state) === undefined
+      ? undefined
+      : game.play(state, pick(game.moves(state), random), random),
+});
+
+const parsers: readonly Parser<unknown>[] = [
+  ...games.map(parserOf),
+  {
+    ...slot,
+    texts: [
+      'R:-|BK:1000|B:10|P:0|ST:in_progress|LA:-',
+      'R:7,7,7|BK:1090|B:10|P:100|ST:in_progress|LA:spin',
+      'R:7,BAR,BELL|BK:0|B:0.5|P:0|ST:in_progress|LA:spin',
+    ],
+    next: (state: Parameters<typeof slot.spin>[0]) => {
+      const spun = slot.spin(state, random);
+      return 'state' in spun ? spun.state : undefined;
+    },
+  },
+];
+
+test.each(parsers)(`$id: ${INPUTS} texts are states that hold, or none`, parser => {
   let held = 0;
   fc.assert(
-    fc.property(hostileTexts(texts), text => {
-      const state = game.read(text);
-      if (!state) return;
+    fc.property(hostileTexts(parser.texts), text => {
+      const state = parser.read(text);
+      if (state === undefined) return;
       held++;
-      const own = game.write(state);
-      const again = game.read(own);
-      if (!again || game.write(again) !== own) throw new Error(`${own} does not come back`);
-      if (game.turn(state) === undefined) return;
-      const next = game.play(state, pick(game.moves(state), random), random);
-      if (!game.read(game.write(next))) throw new Error(`${own} leads to ${game.write(next)}`);
+      const own = parser.write(state);
+      const again = parser.read(own);
+      if (again === undefined || parser.write(again) !== own)
+        throw new Error(`${own} does not come back`);
+      const next = parser.next(state);
+      if (next !== undefined && parser.read(parser.write(next)) === undefined)
+        throw new Error(`${own} leads to ${parser.write(next)}`);
     }),
     { numRuns: INPUTS, seed: SEED },
   );
   expect(held).toBeGreaterThan(INPUTS / 100);
+});
+
+test(`rpg_dice: ${INPUTS} texts are dice that are rolled, or refused in a sentence`, () => {
+  const refusals = new Set<string>();
+  fc.assert(
+    fc.property(hostileTexts(['d20', '2d6', '100D100']), text => {
+      const read = dice.read(text);
+      const rolled = 'refusal' in read ? read : dice.roll(read, random);
+      if ('refusal' in rolled) refusals.add(rolled.refusal);
+      else if (rolled.rolls.length !== rolled.count) throw new Error(`${text} rolls otherwise`);
+    }),
+    { numRuns: INPUTS, seed: SEED },
+  );
+  expect([...refusals].filter(text => text.length > 150)).toEqual([]);
 });
 
 test.each(games)('$id: any text as a move is refused in a sentence', game => {
@@ -78,11 +110,10 @@ test.each(games)('$id: any text as a move is refused in a sentence', game => {
   expect([...refusals].filter(text => !/^["A-Z].{10,600}$/s.test(text))).toEqual([]);
 });
 
-test.each(games)('$id: a megabyte of anything is read as none, and soon', game => {
-  const texts = statesOf(game).map(state => game.write(state));
+test.each(parsers)('$id: a megabyte of anything is read as none, and soon', ({ texts, read }) => {
   for (const text of [...words, texts[0] ?? '', texts.at(-1) ?? '']) {
     const megabyte = text.repeat(Math.ceil(1_000_000 / text.length));
-    expect(game.read(megabyte)).toBeUndefined();
-    expect(game.read(`${texts[0]}${' '.repeat(1_000_000)}x`)).toBeUndefined();
+    expect(read(megabyte)).toBeUndefined();
+    expect(read(`${texts[0]}${' '.repeat(1_000_000)}x`)).toBeUndefined();
   }
 });

@@ -1,5 +1,5 @@
 import { CREATES, type Tool, toolsFor, WIDGETS } from '@botplay/contract';
-import { roll, slot, type SlotState, stakesProblem } from '@botplay/rules';
+import { dice, slot, type SlotState, stakesProblem } from '@botplay/rules';
 import { Type } from 'typebox';
 import type { Chance } from '../chance.ts';
 
@@ -109,7 +109,7 @@ export const toyTools: readonly Tool<Chance>[] = [
     }),
     run: ({ sides, count = 1 }, { random }) => {
       const kind = { type: 'rpg_dice_roll', gameType: 'rpg_dice' } as const;
-      const rolled = roll({ sides, count }, random);
+      const rolled = dice.roll({ sides, count }, random);
       if ('refusal' in rolled)
         return { ...kind, legal: false, sides, count, rolls: [], total: 0, error: rolled.refusal };
       return { ...kind, legal: true, ...rolled, rolls: [...rolled.rolls] };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../random.ts';
-import { readDice, roll, SIDES } from './roll.ts';
+import { dice as toy } from './roll.ts';
+
+const { roll, read: readDice, sides: SIDES } = toy;
 
 const random = seeded(1);
 

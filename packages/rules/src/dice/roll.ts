@@ -2,7 +2,7 @@ import { below } from '../chance.ts';
 import type { Random } from '../game.ts';
 import { quote } from '../quote.ts';
 
-export interface Dice {
+interface Dice {
   readonly sides: number;
   readonly count: number;
 }
@@ -12,13 +12,13 @@ export interface DiceRoll extends Dice {
   readonly total: number;
 }
 
-export type Refused = { readonly refusal: string };
+type Refused = { readonly refusal: string };
 
-export const SIDES: readonly number[] = [4, 6, 8, 10, 12, 20, 100];
-export const MOST_DICE = 100;
+const SIDES: readonly number[] = [4, 6, 8, 10, 12, 20, 100];
+const MOST_DICE = 100;
 
 /** What the dice show, or why there are no such dice. */
-export function roll({ sides, count }: Dice, random: Random): DiceRoll | Refused {
+function roll({ sides, count }: Dice, random: Random): DiceRoll | Refused {
   if (!SIDES.includes(sides))
     return { refusal: `There are no dice with ${sides} sides, only with ${SIDES.join(', ')}.` };
   if (!Number.isInteger(count) || count < 1 || count > MOST_DICE)
@@ -28,7 +28,7 @@ export function roll({ sides, count }: Dice, random: Random): DiceRoll | Refused
 }
 
 /** Dice as players write them, `2d20`; `d20` is one. Whether there are such dice only `roll` says. */
-export function readDice(text: string): Dice | Refused {
+function read(text: string): Dice | Refused {
   const [, count = '', sides = ''] = /^(\d{0,9})d(\d{1,9})$/i.exec(text.trim()) ?? [];
   if (sides === '')
     return { refusal: `${quote(text)} are no dice. Write the count, d and the sides: 2d20.` };
@@ -42,5 +42,5 @@ export const dice = {
   sides: SIDES,
   most: MOST_DICE,
   roll,
-  read: readDice,
+  read,
 } as const;
