@@ -9,10 +9,10 @@ export function attempt<State extends Position>(
   text: string,
   random: Random,
 ): Attempt<State> {
-  if (game.turn(state) === undefined) return { refusal: 'The game is already over.' };
   const move = game.spell(text);
   if (game.moves(state).includes(move)) return { state: game.play(state, move, random) };
-  return { refusal: game.whyNot(state, move) };
+  const isOver = game.turn(state) === undefined;
+  return { refusal: isOver ? 'The game is already over.' : game.whyNot(state, move) };
 }
 
 /** How a game of which every state is known has ended, if it has. */

@@ -3,7 +3,7 @@ import { pick, shuffled } from '../chance.ts';
 import { otherSeat, type Random } from '../game.ts';
 import { seeded } from '../random.ts';
 import { FLEET, fogOf, type SeaBattle, sunkIn } from '../sea-battle/board.ts';
-import { BERTHS, isFleet } from '../sea-battle/fleet.ts';
+import { berthsFor, isFleet } from '../sea-battle/fleet.ts';
 import { seaBattle as game } from '../sea-battle/rules.ts';
 import { seaBattleBot as bot } from './sea-battle.ts';
 
@@ -19,7 +19,7 @@ function redeployed(sea: string, random: Random): string {
       if (ships.length === 0) return found.join('');
     }
     for (const length of hit < 0 ? ships.slice(0, 1) : new Set(ships))
-      for (const { cells, around } of shuffled(BERTHS.get(length) ?? [], random)) {
+      for (const { cells, around } of shuffled(berthsFor(length), random)) {
         if (hit >= 0 && !cells.includes(hit)) continue;
         if (cells.some(cell => fog[cell] === 'M' || laid.includes(cell))) continue;
         if (around.some(cell => fog[cell] === 'H' || laid.includes(cell))) continue;

@@ -9,7 +9,7 @@ import {
   shipsIn,
   SIZE,
 } from '../sea-battle/board.ts';
-import { type Berth, BERTHS } from '../sea-battle/fleet.ts';
+import { type Berth, berthsFor } from '../sea-battle/fleet.ts';
 import { seaBattle as game } from '../sea-battle/rules.ts';
 import type { Bot } from './bot.ts';
 
@@ -48,7 +48,7 @@ const isDark = (cell: number): boolean => (Math.floor(cell / SIZE) + cell) % 2 =
 
 /** The cells of all ships one longer than these hits that they may belong to. */
 const longerByOne = (hits: Ship): number[] =>
-  (BERTHS.get(hits.length + 1) ?? [])
+  berthsFor(hits.length + 1)
     .filter(({ cells }) => hits.every(cell => cells.includes(cell)))
     .flatMap(({ cells }) => cells);
 
@@ -60,7 +60,7 @@ const openHits = ({ fog, sunk }: Knowledge): readonly Ship[] =>
 function waysThrough(view: Knowledge): readonly number[] {
   const ways = Array<number>(SIZE * SIZE).fill(0);
   const berths = shipsLeft(view.sunk)
-    .flatMap(length => BERTHS.get(length) ?? [])
+    .flatMap(berthsFor)
     .filter(berth => isPossible(berth, view));
   const wounded = openHits(view).flatMap(([first = -1]) =>
     berths.filter(({ cells }) => cells.includes(first)),

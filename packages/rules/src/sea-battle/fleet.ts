@@ -2,14 +2,12 @@ import { pick } from '../chance.ts';
 import type { Random } from '../game.ts';
 import { FLEET, isShip, type Ship, shipsIn, SIZE } from './board.ts';
 
-/** The cells that touch this one, over a corner too. */
-const AROUND: readonly (readonly number[])[] = Array.from({ length: SIZE * SIZE }, (_, cell) => {
-  const [row, column] = [Math.floor(cell / SIZE), cell % SIZE];
-  const near = (at: number) => [at - 1, at, at + 1].filter(i => i >= 0 && i < SIZE);
-  return near(row)
-    .flatMap(y => near(column).map(x => y * SIZE + x))
-    .filter(other => other !== cell);
-});
+/** This cell and those that touch it, over a corner too. */
+function near(cell: number): readonly number[] {
+  const around = (at: number) => [at - 1, at, at + 1].filter(i => i >= 0 && i < SIZE);
+  const columns = around(cell % SIZE);
+  return around(Math.floor(cell / SIZE)).flatMap(row => columns.map(column => row * SIZE + column));
+}
 
 /** Where a ship may lie: its cells, and those around it that it keeps free of others. */
 export interface Berth {
@@ -19,25 +17,28 @@ export interface Berth {
 
 function berth(first: number, step: number, length: number): Berth {
   const cells = Array.from({ length }, (_, i) => first + i * step);
-  const around = new Set(cells.flatMap(cell => AROUND[cell] ?? []));
+  const around = new Set(cells.flatMap(near));
   return { cells, around: [...around].filter(cell => !cells.includes(cell)) };
 }
 
-/** Every place in the sea for a ship, by its length. */
-export const BERTHS: ReadonlyMap<number, readonly Berth[]> = new Map(
-  FLEET.map(length => {
-    const firsts = Array.from({ length: SIZE * SIZE }, (_, cell) => cell);
-    const across = firsts.filter(cell => (cell % SIZE) + length <= SIZE);
-    const down = firsts.filter(cell => Math.floor(cell / SIZE) + length <= SIZE);
-    return [
-      length,
-      [
-        ...across.map(cell => berth(cell, 1, length)),
-        ...down.map(cell => berth(cell, SIZE, length)),
-      ],
-    ];
-  }),
-);
+const known = new Map<number, readonly Berth[]>();
+
+/** Every place in the sea for a ship of this length. Found when first asked for: most who read a sea never ask. */
+export function berthsFor(length: number): readonly Berth[] {
+  const berths = known.get(length) ?? findBerths(length);
+  known.set(length, berths);
+  return berths;
+}
+
+function findBerths(length: number): readonly Berth[] {
+  const firsts = Array.from({ length: SIZE * SIZE }, (_, cell) => cell);
+  const across = firsts.filter(cell => (cell % SIZE) + length <= SIZE);
+  const down = firsts.filter(cell => Math.floor(cell / SIZE) + length <= SIZE);
+  return [
+    ...across.map(cell => berth(cell, 1, length)),
+    ...down.map(cell => berth(cell, SIZE, length)),
+  ];
+}
 
 /**
  * A sea with a fleet whose ships do not touch, not even over a corner, so that hits which hang together are one ship.
@@ -47,7 +48,7 @@ export const BERTHS: ReadonlyMap<number, readonly Berth[]> = new Map(
 export function launch(random: Random): string {
   const sea = Array<string>(SIZE * SIZE).fill('.');
   for (const length of FLEET) {
-    const free = (BERTHS.get(length) ?? []).filter(({ cells, around }) =>
+    const free = berthsFor(length).filter(({ cells, around }) =>
       [...cells, ...around].every(cell => sea[cell] === '.'),
     );
     for (const cell of pick(free, random).cells) sea[cell] = 'S';
