@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
 import { type McpEndpoint, mcpEndpoint } from './http/mcp.ts';
 import { mcpSessions } from './http/mcp-sessions.ts';
+import { widgetShelf } from './http/mcp-widgets.ts';
 import { httpServer, portOf } from './http/server.ts';
 import { services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -75,7 +76,8 @@ async function listen(
     everySurface.map(surface => {
       const { path, widgets, isOpenAtHome } = surface;
       const authenticate = isOpenAtHome && isAtHome ? own.authenticateOrVisit : own.authenticate;
-      const shelf = widgets && widgetsDir ? { widgets, dir: widgetsDir, publicUrl } : undefined;
+      const shelf =
+        widgets && widgetsDir ? widgetShelf(widgets, { dir: widgetsDir, publicUrl }) : undefined;
       const endpoint = mcpEndpoint({
         surface,
         authenticate,

@@ -1,4 +1,4 @@
-import { CODES, type RoutedTool, type Surface } from '@botplay/contract';
+import { CODES, type RoutedTool, type Surface, type Tool } from '@botplay/contract';
 import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
@@ -19,8 +19,6 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   `<div class="wide"><table><thead><tr>${head.map(cell => `<th scope="col">${cell}</th>`).join('')}</tr></thead>
 <tbody>${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</tbody></table></div>`;
 
-const everySurfaceTool = surfaces.flatMap(({ tools }) => tools);
-
 /** /docs: the reference for people, without a script. */
 export function docsPage(publicUrl: string): string {
   return `<!doctype html>
@@ -40,11 +38,10 @@ export function docsPage(publicUrl: string): string {
 <p>Enter over MCP at ${code(`${publicUrl}/mcp`)} or over REST at ${code(`${publicUrl}/api`)}, with
 ${code('Authorization: Bearer <key>')}. Games for any chat are at ${code(`${publicUrl}/mcp/games`)}. For machines: <a href="/openapi.json">OpenAPI</a>,
 <a href="/llms.txt">llms.txt</a>, <a href="/skill.md">skill.md</a>.</p>
-<nav aria-label="Tools"><ul>${everyTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
-${everySurfaceTool.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
+<nav aria-label="Tools"><ul>${[...everyTool, ...surfaces.flatMap(({ tools }) => tools)].map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
 <li><a href="#accounts">Accounts and keys</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
-${everyTool.map(section).join('\n')}
-${surfaces.map(surfaceSection).join('\n')}
+${everyTool.map(routedSection).join('\n')}
+${surfaces.map(surfaceSections).join('\n')}
 <section id="accounts"><h2>Accounts and keys</h2>
 ${table(
   ['Route', 'Who', 'What it does'],
@@ -71,29 +68,24 @@ ${table(
 `;
 }
 
-function section(tool: RoutedTool<Context>): string {
+function routedSection(tool: RoutedTool<Context>): string {
   const { method, url } = restRoute(tool);
-  return `<section id="${tool.name}"><h2>${tool.name}</h2>
-<p>${text(tool.summary)}</p>
-<p>${code(`${method} ${url}`)} · scope ${code(tool.scope)}</p>
-${inAndOut(tool)}</section>`;
+  return section(tool, `<p>${code(`${method} ${url}`)} · scope ${code(tool.scope)}</p>`);
 }
 
-const surfaceSection = ({ path, instructions, tools }: Surface<never>) =>
+const surfaceSections = ({ path, instructions, tools }: Surface<never>) =>
   `<section><h2>Tools on ${code(path)}</h2>
 <p>${text(instructions)}</p></section>
-${tools
-  .map(
-    tool => `<section id="${tool.name}"><h2>${tool.name}</h2>
-<p>${text(tool.summary)}</p>
-${inAndOut(tool)}</section>`,
-  )
-  .join('\n')}`;
+${tools.map(tool => section(tool)).join('\n')}`;
 
-const inAndOut = ({ input, output }: Pick<RoutedTool, 'input' | 'output'>) => `<h3>Input</h3>
+const section = ({ name, summary, input, output }: Tool<never>, where = '') =>
+  `<section id="${name}"><h2>${name}</h2>
+<p>${text(summary)}</p>
+${where}
+<h3>Input</h3>
 ${fieldTable(input, 'Takes no input.')}
 <h3>Answer</h3>
-${fieldTable(output, 'Nothing.')}`;
+${fieldTable(output, 'Nothing.')}</section>`;
 
 function fieldTable(schema: TObject, none: string): string {
   const rows = fields(schema);

@@ -22,15 +22,16 @@ export function widgetMeta(name: string): Record<string, unknown> {
   };
 }
 
-/** The widgets of a surface, and where their files are. */
+/** The widgets of a surface as resources. They need no network, and say so. */
 export interface WidgetShelf {
-  readonly widgets: readonly Widget[];
-  readonly dir: string;
-  readonly publicUrl: string;
+  readonly resources: Resource[];
+  read(uri: string): Promise<ReadResourceResult>;
 }
 
-/** Lets clients list and read the widgets as resources. They need no network, and say so. */
-export function offerWidgets(server: Server, { widgets, dir, publicUrl }: WidgetShelf): void {
+export function widgetShelf(
+  widgets: readonly Widget[],
+  { dir, publicUrl }: { readonly dir: string; readonly publicUrl: string },
+): WidgetShelf {
   const resources = widgets.map(({ name, title, description }): Resource => ({
     uri: uriOf(name),
     name,
@@ -45,13 +46,21 @@ export function offerWidgets(server: Server, { widgets, dir, publicUrl }: Widget
       'openai/widgetCSP': { connect_domains: [], resource_domains: [] },
     },
   }));
+  return {
+    resources,
+    async read(wanted) {
+      const found = resources.find(({ uri }) => uri === wanted);
+      if (!found) throw new ResourceNotFoundError(wanted);
+      const { uri, name, mimeType, _meta } = found;
+      const text = await readFile(join(dir, `${name}.html`), 'utf8');
+      return { contents: [{ uri, mimeType, text, _meta }] };
+    },
+  };
+}
+
+/** Lets clients list and read what is on the shelf. */
+export function offerWidgets(server: Server, { resources, read }: WidgetShelf): void {
   server.setRequestHandler('resources/list', () => ({ resources }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', async ({ params }): Promise<ReadResourceResult> => {
-    const found = resources.find(({ uri }) => uri === params.uri);
-    if (!found) throw new ResourceNotFoundError(params.uri);
-    const { uri, mimeType, _meta } = found;
-    const text = await readFile(join(dir, `${found.name}.html`), 'utf8');
-    return { contents: [{ uri, mimeType, text, _meta }] };
-  });
+  server.setRequestHandler('resources/read', ({ params }) => read(params.uri));
 }
