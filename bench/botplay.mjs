@@ -29,6 +29,7 @@ export async function startBotplay({ nodeOptions = [] } = {}) {
     port,
     pid: child.pid,
     key: api_key,
+    admin,
     async stop() {
       await stop(child);
       rmSync(data, { recursive: true, force: true });
@@ -36,7 +37,7 @@ export async function startBotplay({ nodeOptions = [] } = {}) {
   };
 }
 
-async function post(url, body, token) {
+export async function post(url, body, token) {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline';
-import { CLIENT_CORE, cpuTime, inRoot, startNode } from './process.mjs';
+import { CLIENT_CORE, cpuTime, cpuTimeOfAll, inRoot, startNode } from './process.mjs';
 
 export const CONNECTIONS = 50;
 const MEASURED_MS = Number(process.env.BENCH_SECONDS ?? 2) * 1_000;
 
 /** Keeps a server busy for some seconds; what a request cost it, and how fast the answers came. */
-export async function load({ port, path, pid, requestOf, expectedOf, warmUp }) {
+export async function load({ port, path, pid, withChildren, requestOf, expectedOf, warmUp }) {
+  const spent = () => (withChildren ? cpuTimeOfAll(pid) : cpuTime(pid));
   const requests = Array.from({ length: CONNECTIONS }, (_, id) => ({
     bytes: bytesOf(path, requestOf(id)),
     expected: expectedOf(id),
@@ -16,10 +17,10 @@ export async function load({ port, path, pid, requestOf, expectedOf, warmUp }) {
   for await (const line of createInterface(child.stdout)) {
     const said = JSON.parse(line);
     if (said.isWarm) {
-      before = cpuTime(pid);
+      before = spent();
       continue;
     }
-    const cpu = cpuTime(pid) - before;
+    const cpu = spent() - before;
     if (said.bad > 0) throw new Error(`${said.bad} answers on port ${port} were not as expected`);
     return {
       cpuPerRequest: cpu / said.good,

@@ -35,6 +35,14 @@ export function cpuTime(pid) {
   return (Number(afterName[11]) + Number(afterName[12])) * MICROSECONDS_PER_TICK;
 }
 
+/** The same of a process and of all that it has started. */
+export function cpuTimeOfAll(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return children
+    .filter(Boolean)
+    .reduce((sum, child) => sum + cpuTimeOfAll(Number(child)), cpuTime(pid));
+}
+
 /** The memory that a process holds, in bytes. */
 export function residentBytes(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

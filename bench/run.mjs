@@ -4,12 +4,14 @@ import { abandoned } from './abandoned.mjs';
 import { games } from './games.mjs';
 import { page } from './page.mjs';
 import { perft } from './perft.mjs';
+import { sessionStep } from './session-step.mjs';
 import { start } from './start.mjs';
 import { store } from './store.mjs';
 import { toolsCall } from './tools-call.mjs';
 
 const BENCHES = {
   'tools-call': toolsCall,
+  'session-step': sessionStep,
   abandoned,
   start,
   page,

@@ -3,17 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { onDemand } from '../scripts/on-demand.mjs';
 import { startBotplay } from './botplay.mjs';
-import { load } from './load.mjs';
+import { cells, COLUMNS, measure } from './contest.mjs';
 import { LEGACY, MODERN, openSession, toolCall } from './mcp-client.mjs';
 import { inRoot, SERVER_CORE, startNode, stop } from './process.mjs';
-import { median, ratio, table, target } from './report.mjs';
+import { ratio, table, target } from './report.mjs';
 
 const NAME = 'auth.whoami';
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const WARM_UPS = {
-  first: { answers: 30_000, leastMs: 3_000, mostMs: 12_000 },
-  later: { answers: 0, leastMs: 1_000, mostMs: 1_000 },
-};
+const WARM_UP = { answers: 30_000, leastMs: 3_000, mostMs: 12_000 };
 
 /** One call of auth.whoami on Botplay, on the official SDKs with the same answer, and on a bare echo. */
 export async function toolsCall() {
@@ -36,7 +32,7 @@ export async function toolsCall() {
         expectedOf: () => [sample.mark],
       },
     ];
-    report(await measure(contenders));
+    report(await measure(contenders, WARM_UP));
   } finally {
     for (const { child } of peers) await stop(child);
     await botplay.stop();
@@ -88,38 +84,12 @@ async function contender(label, { url, port, pid, path, era }, { key, mark }) {
     path,
     requestOf: id => toolCall({ era, name: NAME, key, session, id }),
     expectedOf: id => [mark, '"structuredContent":', `"id":${id}`],
-    rounds: [],
   };
-}
-
-/** Round after round, every other one backwards, so that a busy machine is unfair to all alike. */
-async function measure(contenders) {
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const it of round % 2 ? contenders.toReversed() : contenders)
-      it.rounds.push(await load({ ...it, warmUp: round === 0 ? WARM_UPS.first : WARM_UPS.later }));
-  }
-  return contenders.map(({ label, rounds }) => ({
-    label,
-    cpu: median(rounds.map(({ cpuPerRequest }) => cpuPerRequest)),
-    wall: median(rounds.map(({ perSecond }) => perSecond)),
-    p50: median(rounds.map(({ p50 }) => p50)),
-    p99: median(rounds.map(({ p99 }) => p99)),
-  }));
 }
 
 function report(results) {
   const cpuOf = label => results.find(it => it.label === label).cpu;
-  table(
-    ['server', 'CPU µs/call', 'calls/s a core', 'wall calls/s', 'p50 ms', 'p99 ms'],
-    results.map(({ label, cpu, wall, p50, p99 }) => [
-      label,
-      cpu.toFixed(1),
-      Math.round(1e6 / cpu).toLocaleString('en'),
-      Math.round(wall).toLocaleString('en'),
-      p50.toFixed(2),
-      p99.toFixed(2),
-    ]),
-  );
+  table(['server', ...COLUMNS], results.map(cells));
   const peersOf = { 2026: ['sdk v2 2026'], legacy: ['sdk v2 legacy', 'sdk v1 legacy'] };
   for (const [era, peers] of Object.entries(peersOf)) {
     const own = cpuOf(`botplay ${era}`);

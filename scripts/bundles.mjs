@@ -108,6 +108,7 @@ export const server = {
       input: {
         command: join(gateway, 'command/index.ts'),
         'lite-worker': join(gateway, 'store/lite-worker.mjs'),
+        'house-worker': join(gateway, 'house/house-worker.ts'),
       },
       // One flat folder: the code finds its worker beside itself.
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

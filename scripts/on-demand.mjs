@@ -12,7 +12,7 @@ const PATIENCE = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=500
 /**
  * Installs what `<name>/package-lock.json` names into `.cache/<name>`, for the few commands that need it: a bench
  * peer or a conformance runner must not make anybody wait who only wants to start Botplay.
- * @param {'bench' | 'conformance'} name
+ * @param {'bench' | 'conformance' | 'strangers'} name
  * @returns {Promise<string | undefined>} where it is; none, and a line that says so, if it cannot be had
  */
 export async function onDemand(name) {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Instant, Uuid, WebAddress } from './ids.ts';
+import { Verification } from './verification.ts';
 
 export const VERIFICATION_STATUSES = [
   'unverified',
@@ -69,6 +70,13 @@ export const Manifest = Type.Object({
       ),
     }),
   ),
+  verification: Type.Optional(
+    Type.Object({
+      sample_action: Type.Optional(
+        Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]),
+      ),
+    }),
+  ),
   realtime: Type.Optional(Type.Object({ ws_url: Type.Optional(Type.String({ maxLength: 2048 })) })),
   ui: Type.Optional(
     Type.Object({
@@ -100,9 +108,14 @@ const Listing = {
   verification_status: VerificationStatusName,
 };
 
+const OfOurs = {
+  built_in: Type.Optional(Type.String({ description: 'Of our own: the game that it is' })),
+};
+
 /** An experience as the catalog lists it. */
 export const CatalogEntry = Type.Object({
   ...Listing,
+  ...OfOurs,
   live_status: LiveStatus,
   playable_now: Type.Boolean(),
   playable_now_reason: Type.Enum([
@@ -123,12 +136,23 @@ const Verified = {
   manifest: Type.Record(Type.String(), Type.Unknown()),
 };
 
+const LatestRun = Type.Pick(Verification, ['status', 'checks', 'finished_at']);
+/** A tool of a discovered server; `changed_at` if it is another than it was when it was discovered. */
+const ListedTool = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  changed_at: Type.Optional(Instant),
+});
+
 /** One experience with its whole manifest. */
 export const ExperienceDetails = Type.Object({
   ...Listing,
+  ...OfOurs,
   ...Verified,
   live_status: LiveStatus,
   ...Dates,
+  verification: Type.Optional(LatestRun),
+  tools: Type.Optional(Type.Array(ListedTool)),
 });
 export type ExperienceDetails = Static<typeof ExperienceDetails>;
 

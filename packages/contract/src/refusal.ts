@@ -5,31 +5,52 @@ export const CODES = {
   FORBIDDEN: { status: 403, retryable: false },
   NOT_OWNER: { status: 403, retryable: false },
   NO_OWNER: { status: 403, retryable: false },
+  EXPERIENCE_AUTH_FAILED: { status: 403, retryable: false },
   NOT_FOUND: { status: 404, retryable: false },
+  EXPERIENCE_TOOL_NOT_FOUND: { status: 404, retryable: false },
+  AGENT_BUSY: { status: 409, retryable: false },
   DUPLICATE_EXPERIENCE: { status: 409, retryable: false },
+  EXPERIENCE_NOT_VERIFIED: { status: 409, retryable: false },
   INVALID_STATE: { status: 409, retryable: false },
   NAME_TAKEN: { status: 409, retryable: false },
   MEMORY_ERROR: { status: 413, retryable: false },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
+  NO_TOOLS: { status: 422, retryable: false },
   QUOTA_EXCEEDED: { status: 429, retryable: false },
   RATE_LIMITED: { status: 429, retryable: true },
   INTERNAL_ERROR: { status: 500, retryable: true },
+  CONNECTION_FAILED: { status: 502, retryable: false },
+  /** 502 where the experience is at fault, 409 where the session is; what the upstream said decides on a retry. */
+  EXPERIENCE_ERROR: { status: 502, retryable: false },
+  EXPERIENCE_UNREACHABLE: { status: 502, retryable: true },
+  POOL_EXHAUSTED: { status: 503, retryable: true },
   UNAVAILABLE: { status: 503, retryable: true },
+  EXPERIENCE_TIMEOUT: { status: 504, retryable: true },
 } as const satisfies Record<string, { status: number; retryable: boolean }>;
 
 export type Code = keyof typeof CODES;
 
+/** Where a refusal differs from what its code says of all of them. */
+export interface RefusalOptions extends ErrorOptions {
+  readonly status?: number;
+  readonly retryable?: boolean;
+}
+
 /** An expected no. Thrown anywhere, worded at one door. */
 export class Refusal extends Error {
   readonly code: Code;
-  constructor(code: Code, message: string, options?: ErrorOptions) {
+  readonly status: number;
+  readonly retryable: boolean;
+  constructor(code: Code, message: string, options: RefusalOptions = {}) {
     super(message, options);
     this.code = code;
+    this.status = options.status ?? CODES[code].status;
+    this.retryable = options.retryable ?? CODES[code].retryable;
   }
 }
 
-export function refuse(code: Code, message: string, options?: ErrorOptions): never {
+export function refuse(code: Code, message: string, options?: RefusalOptions): never {
   throw new Refusal(code, message, options);
 }
 
@@ -40,16 +61,20 @@ export interface RefusalBody {
   readonly retryable: boolean;
 }
 
-export const refusalBody = (code: Code, message: string): RefusalBody => ({
+export const refusalBody = ({ code, message, retryable }: Refusal): RefusalBody => ({
   code,
   message,
-  retryable: CODES[code].retryable,
+  retryable,
 });
 
 /** The other way round: what an HTTP answer that is not a success refuses. */
 export function readRefusal(status: number, answer: unknown): Refusal {
-  const { error } = (answer ?? {}) as { error?: { code?: unknown; message?: unknown } };
-  if (isCode(error?.code)) return new Refusal(error.code, String(error.message));
+  const { error } = (answer ?? {}) as { error?: Partial<Record<keyof RefusalBody, unknown>> };
+  if (isCode(error?.code))
+    return new Refusal(error.code, String(error.message), {
+      status,
+      retryable: error.retryable === true,
+    });
   return new Refusal('UNAVAILABLE', `The server answered HTTP ${status}, and not as Botplay does.`);
 }
 

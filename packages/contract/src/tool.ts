@@ -53,8 +53,8 @@ export interface RoutedDefinition<
   readonly route: string;
   /** A visitor without a credential may run it from a page. */
   readonly public?: true;
-  /** A success is answered 201 on its own route. */
-  readonly creates?: true;
+  /** A success is answered 201 on its own route; `when new`: only if the tool says `asCreated`. */
+  readonly creates?: true | 'when new';
   /** The body is the value of this field itself when it does not name it. */
   readonly bareBody?: string;
 }
@@ -85,6 +85,14 @@ export interface RoutedTool<
   Output extends TObject = TObject,
 >
   extends RoutedDefinition<Context, Name, Input, Output>, Compiled<Input, Output> {}
+
+const CREATED = Symbol('created');
+
+/** What a tool returns that has made something new, and not found it made already. */
+export const asCreated = <Output extends object>(output: Output): Output =>
+  Object.assign(output, { [CREATED]: true });
+
+export const isCreated = (output: object): boolean => CREATED in output;
 
 /** `defineTool` for one kind of context, so that each definition infers the rest. */
 export const toolsFor =

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import spec from '../../contract/fixtures/gateway.json' with { type: 'json' };
 import { type Arena, openArena } from '../test/arena.ts';
+import { mcpCall } from '../test/mcp-call.ts';
 import { readManifest } from './catalog/manifest.ts';
 import type { Context } from './context.ts';
 import { restRoute } from './http/rest.ts';
@@ -32,30 +33,30 @@ const GOOD: Readonly<Record<string, object>> = {
   'experience.mine': {},
   'memory.get': { experience_id: ID, layer: 'agent' },
   'memory.set': { experience_id: ID, data: { win_count: 5 }, scope: 'session' },
+  'session.create': { experience_id: ID, initial_action: 'e2e4' },
+  'session.step': { session_id: ID, action: { move: 'e2e4' }, usage: { input_tokens: 7 } },
+  'session.end': { session_id: ID, reason: 'bored' },
+  'session.replay': { session_id: ID },
+  'session.tools': { session_id: ID, tool_name: 'echo' },
+  'session.wait': { session_id: ID, timeout_s: 1 },
+  'leaderboard.get': { experience_id: ID, limit: 3 },
+  'credential.store': {
+    experience_id: ID,
+    label: 'main',
+    auth_method: 'api_key',
+    credentials: { api_key: 'k' },
+  },
+  'credential.list': { experience_id: ID },
+  'credential.delete': { credential_id: ID },
+  'credential.set-default': { experience_id: ID, credential_id: ID },
+  'proxy.tools': { experience_id: ID },
+  'proxy.call': { experience_id: ID, tool_name: 'echo', arguments: { message: 'hi' } },
+  'proxy.end': { experience_id: ID },
+  'experience.discover': { server_url: 'http://169.254.169.254/mcp' },
 };
 
-async function overMcp(name: string, input: object, key: string, query = '') {
-  const envelope = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  return arena.ask(`POST /mcp${query}`, {
-    key,
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
-    },
-    body: {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: input, _meta: envelope },
-    },
-  });
-}
+const overMcp = (name: string, input: object, key: string, query = '') =>
+  arena.ask(`POST /mcp${query}`, mcpCall(name, input, { key }));
 
 async function overRest(tool: RoutedTool<Context>, input: object, key: string) {
   const { method, url } = restRoute(tool);

@@ -8,12 +8,15 @@ import { experienceAgentIds } from './auth/experience-agent.ts';
 import { type Owners, owners } from './auth/owners.ts';
 import { type Agents, agents } from './auth/store.ts';
 import { type Tokens, tokens } from './auth/token.ts';
-import { catalog } from './catalog/store.ts';
+import { type Catalog, catalog } from './catalog/store.ts';
 import type { Context } from './context.ts';
+import { type OwnedCredentials, ownedCredentials } from './credentials/owned.ts';
 import { CALLS, type Limit, limit, SIGN_INS } from './limits.ts';
-import { memories } from './memory/store.ts';
+import { type Memories, memories } from './memory/store.ts';
 import { type Metrics, metrics } from './metrics.ts';
 import { profiles } from './profiles/store.ts';
+import { ratings } from './ratings/store.ts';
+import { type Play, play } from './play.ts';
 import { random } from './random.ts';
 import type { Settings } from './settings.ts';
 import { deriveKey } from './store/secrets.ts';
@@ -30,6 +33,13 @@ export interface Services extends Authenticator<Context> {
   readonly owners: Owners;
   readonly tokens: Tokens;
   readonly metrics: Metrics;
+  readonly catalog: Catalog;
+  readonly memories: Memories;
+  readonly sessions: Play['sessions'];
+  readonly verifications: Play['verifications'];
+  readonly upstreamCredentials: Play['upstreamCredentials'];
+  readonly ownedCredentials: OwnedCredentials;
+  readonly play: Play;
   readonly log: Context['log'];
   /** Counts a try to sign in from this address. */
   readonly limitSignIns: Limit;
@@ -53,14 +63,32 @@ export function services(given: {
   const { settings, store, adminToken, secret, redis, log } = given;
   const counters = metrics();
   const limitCalls = limit(CALLS, redis);
+  const remembered = memories(store);
+  const experienceAgentId = experienceAgentIds(deriveKey(secret, 'experience agent ids'));
+  const addresses = addressRules(settings);
+  const { previousSecrets } = settings;
+  const playing = play({
+    store,
+    secret,
+    previousSecrets,
+    addresses,
+    memories: remembered,
+    experienceAgentId,
+    log,
+  });
+  const { sessions, credentials, pins, links, toolsAt } = playing;
+  const listed = catalog(store, { maxPerAgent: settings.maxExperiencesPerAgent, addresses });
   const shared = {
-    catalog: catalog(store, {
-      maxPerAgent: settings.maxExperiencesPerAgent,
-      addresses: addressRules(settings),
-    }),
-    memories: memories(store),
+    catalog: listed,
+    memories: remembered,
+    sessions,
+    credentials,
+    pins,
+    links,
+    toolsAt,
+    ratings: ratings(store),
     profiles: profiles(store),
-    experienceAgentId: experienceAgentIds(deriveKey(secret, 'experience agent ids')),
+    experienceAgentId,
     log,
     count: counters.countCall,
     random,
@@ -85,6 +113,13 @@ export function services(given: {
     adminToken,
     ...keepers,
     metrics: counters,
+    catalog: listed,
+    memories: remembered,
+    sessions,
+    verifications: playing.verifications,
+    upstreamCredentials: playing.upstreamCredentials,
+    ownedCredentials: ownedCredentials(store, playing.ring),
+    play: playing,
     log,
     limitSignIns: limit(SIGN_INS, redis),
     limitOwners: settings.rateLimit ? limitCalls : async () => {},

@@ -12,6 +12,8 @@ export interface Settings {
   readonly redisUrl: string | undefined;
   readonly adminToken: string | undefined;
   readonly secret: string | undefined;
+  /** What was sealed with these can still be opened. */
+  readonly previousSecrets: readonly string[];
   readonly publicUrl: string;
   readonly openSignup: boolean;
   readonly rateLimit: boolean;
@@ -66,6 +68,7 @@ export function readSettings(env: Environment, root: string): Settings {
     redisUrl: given('REDIS_URL'),
     adminToken: given('BOTPLAY_ADMIN_TOKEN'),
     secret,
+    previousSecrets: (given('BOTPLAY_PREVIOUS_SECRETS') ?? '').split(',').filter(Boolean),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     openSignup: onOff('BOTPLAY_OPEN_SIGNUP', isLoopback),
     rateLimit: onOff('BOTPLAY_RATE_LIMIT', !isLoopback),

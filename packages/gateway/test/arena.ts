@@ -19,6 +19,8 @@ export interface Asking {
   readonly key?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Gives up when this says so. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A whole Botplay on a free port, with the embedded store in memory. */
@@ -71,6 +73,7 @@ export async function askServer(url: string, route: string, asking: Asking = {})
   const [method = 'GET', path = '/'] = route.split(' ');
   const response = await fetch(url + path, {
     method,
+    ...(asking.signal && { signal: asking.signal }),
     headers: {
       ...(asking.key && { authorization: `Bearer ${asking.key}` }),
       ...(asking.body !== undefined && { 'content-type': 'application/json' }),

@@ -2,17 +2,19 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, manifest, publish, siteToVisit } from './browser.ts';
 
+/** Nobody answers there. */
 const MCP = {
   tier: 2,
   mcp: {
-    server_url: 'https://example.com/mcp',
+    server_url: 'http://127.0.0.1:1/mcp',
     required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
   },
 };
 
+/** Beside nine games of our own. */
 const MANIFESTS = [
   ...Array.from({ length: 12 }, (_, index) => manifest(`Puzzle ${index + 1}`)),
-  manifest('Harbour', { category: 'strategy', tags: ['trading'], ...MCP }),
+  manifest('Harbour', { category: 'strategy', tags: ['trading'], built_in: 'chess', ...MCP }),
   manifest('Lighthouse', { category: 'strategy', summary: 'Keep the harbour safe at night.' }),
 ];
 
@@ -30,7 +32,7 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
   test('typing narrows it down, and the address keeps the question', async () => {
     const { page, complaints, leave } = await visit();
     await page.goto('/catalog');
-    await total(page, '14 experiences');
+    await total(page, '23 experiences');
     await page.getByLabel('Search').pressSequentially('harbour');
     await total(page, '2 experiences');
     expect((await names(page)).toSorted()).toEqual(['Harbour', 'Lighthouse']);
@@ -50,12 +52,12 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
     await page.getByLabel('Kind').selectOption('Playable');
     await total(page, '1 experience');
     expect(await names(page)).toEqual(['Harbour']);
-    await page.getByText('Verification pending').waitFor();
+    await page.getByText(/^Verification (pending|failed)$/).waitFor();
     await page.getByLabel('Verified only').check();
     await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
     expect(new URL(page.url()).search).toBe('?category=strategy&tier=2&verified=yes');
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await total(page, '14 experiences');
+    await total(page, '23 experiences');
     expect(await page.getByLabel('Verified only').isChecked()).toBe(false);
     await leave();
   });
@@ -63,15 +65,15 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
   test('its pages are turned by links, and the results take the focus', async () => {
     const { page, leave } = await visit();
     await page.goto('/catalog');
-    await total(page, '14 experiences');
+    await total(page, '23 experiences');
     const first = await names(page);
     expect(first).toHaveLength(12);
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByText('Page 2 of 2').waitFor();
     await page.locator('main output:focus').waitFor();
     const second = await names(page);
-    expect(second).toHaveLength(2);
-    expect(new Set([...first, ...second]).size).toBe(14);
+    expect(second).toHaveLength(11);
+    expect(new Set([...first, ...second]).size).toBe(23);
     await page.goBack();
     await page.getByText('Page 1 of 2').waitFor();
     await page.goto('/catalog?page=99');
@@ -91,14 +93,26 @@ describe.skipIf(!hasBrowser)('the catalog', () => {
     await page.getByRole('link', { name: 'trading' }).click();
     await total(page, '1 experience');
     await page.getByRole('button', { name: 'Remove the tag trading' }).click();
-    await total(page, '14 experiences');
+    await total(page, '23 experiences');
+    await leave();
+  });
+
+  test('a game of ours can be played from its card, and nobody else can say so of theirs', async () => {
+    const { page, leave } = await visit();
+    await page.goto('/catalog?search=harbour&tier=2');
+    await total(page, '1 experience');
+    expect(await page.getByRole('link', { name: /^Play it yourself/ }).count()).toBe(0);
+    await page.goto('/catalog?search=chess');
+    await page.getByRole('link', { name: 'Play it yourself (Chess)' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Chess' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/play/chess');
     await leave();
   });
 
   test('without a connection it says so, and goes on once there is one', async () => {
     const { page, leave } = await visit();
     await page.goto('/catalog');
-    await total(page, '14 experiences');
+    await total(page, '23 experiences');
     await page.context().setOffline(true);
     await page.getByLabel('Category').selectOption('strategy');
     await page.getByRole('alert').getByText('Botplay does not answer.').waitFor();

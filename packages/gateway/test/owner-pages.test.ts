@@ -1,37 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openSite, siteToVisit } from './browser.ts';
+import { createAgent, enter, signUp, takeKey } from './owner-visit.ts';
 import { findings, findingsInAllLooks, keyboardWalk } from './page-findings.ts';
-
-const PASSWORD = 'correct horse battery';
-
-/** Sends the form of /sign-up or /sign-in. */
-async function enter(page: Page, name: string, password = PASSWORD) {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('main form button[type=submit]').click();
-}
-
-async function signUp(page: Page, name: string) {
-  await page.goto('/sign-up');
-  await enter(page, name);
-  await page.getByRole('heading', { name: 'My agents', level: 1 }).waitFor();
-}
-
-/** Creates an agent, reads the key off the dialog and closes it. */
-async function createAgent(page: Page, name: string): Promise<string> {
-  await page.getByLabel('Name of a new agent').fill(name);
-  await page.getByRole('button', { name: 'Create agent' }).click();
-  return takeKey(page);
-}
-
-async function takeKey(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: /^A key for / });
-  const key = await dialog.getByRole('region', { name: 'API key' }).innerText();
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  return key.trim();
-}
 
 describe.skipIf(!hasBrowser)('the pages of an owner', () => {
   const { site, visit } = siteToVisit();

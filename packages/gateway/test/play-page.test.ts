@@ -72,13 +72,13 @@ describe.skipIf(!hasBrowser)('playing in the browser', () => {
     await leave();
   });
 
-  test('where nothing is listed, the first page leads to the games', async () => {
+  test('the first page leads to the games, here and in a chat', async () => {
     const { page, leave } = await visit();
     await page.goto('/', { waitUntil: 'networkidle' });
     const section = page.getByRole('region', { name: 'What there is to play' });
     expect(await section.innerText()).toContain('/mcp/games');
     expect(await findingsInAllLooks(page)).toEqual([]);
-    await section.getByRole('link', { name: 'play nine games' }).click();
+    await section.getByRole('link', { name: 'play yourself against the house' }).click();
     await page.getByRole('heading', { level: 1, name: 'Play' }).waitFor();
     await leave();
   });

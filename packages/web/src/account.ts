@@ -5,7 +5,9 @@ import { ask, asRefusal } from './gateway.ts';
 /** Who signed in with this browser. The cookie is out of reach here, and visitors need not be asked about. */
 const REMEMBERED = 'botplay-owner';
 const ME = ['me'];
-const AGENTS = ['agents'];
+/** What only the owner may see. It is forgotten when they leave, or when another comes. */
+export const OWN = ['own'];
+const AGENTS = [...OWN, 'agents'];
 const keysOf = (agentId: string) => [...AGENTS, agentId, 'keys'];
 
 function remember(owner: Owner | null): Owner | null {
@@ -44,7 +46,10 @@ export function useEntering(path: '/auth/register' | '/auth/login') {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (account: { name: string; password: string }) => ask<Owner>('POST', path, account),
-    onSuccess: owner => queries.setQueryData(ME, remember(owner)),
+    onSuccess: owner => {
+      queries.removeQueries({ queryKey: OWN });
+      queries.setQueryData(ME, remember(owner));
+    },
   });
 }
 
@@ -53,7 +58,7 @@ export function useLeaving() {
   return useMutation({
     mutationFn: () => ask('POST', '/auth/logout', {}),
     onSuccess: () => {
-      queries.removeQueries({ queryKey: AGENTS });
+      queries.removeQueries({ queryKey: OWN });
       queries.setQueryData(ME, remember(null));
     },
   });

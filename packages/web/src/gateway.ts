@@ -1,11 +1,4 @@
-import {
-  CODES,
-  type InputIn,
-  type NameIn,
-  type OutputIn,
-  readRefusal,
-  Refusal,
-} from '@botplay/contract';
+import { type InputIn, type NameIn, type OutputIn, readRefusal, Refusal } from '@botplay/contract';
 import type { GatewayTools } from '@botplay/gateway';
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 
@@ -31,15 +24,28 @@ export async function ask<Answer>(method: Method, path: string, body?: object): 
   return answer as Answer; // The gateway cleaned it by the schema that this type comes from.
 }
 
-export const callTool = <Name extends ToolName>(name: Name, input: ToolInput<Name>) =>
-  ask<ToolOutput<Name>>('POST', `/web/tools/${name}`, input);
+/** As a visitor, or as an agent of the owner who is signed in. */
+export const callTool = <Name extends ToolName>(
+  name: Name,
+  input: ToolInput<Name>,
+  agentId?: string,
+) =>
+  ask<ToolOutput<Name>>('POST', `/web/tools/${name}`, {
+    ...input,
+    ...(agentId && { agent_id: agentId }),
+  });
 
-/** What a tool answers; while the input changes, what it answered before. */
-export function useTool<Name extends ToolName>(name: Name, input: ToolInput<Name>) {
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+/** What a tool answers; while the input changes, what it answered before. `askAgainIn` so many milliseconds. */
+export function useTool<Name extends ToolName>(
+  name: Name,
+  input: ToolInput<Name>,
+  askAgainIn?: (answer: ToolOutput<Name> | undefined) => number,
+) {
+  const { data, error, isPlaceholderData, refetch } = useQuery<ToolOutput<Name>>({
     queryKey: [name, input],
     queryFn: () => callTool(name, input),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => askAgainIn?.(state.data) ?? false,
   });
   return { data, refusal: asRefusal(error), stale: isPlaceholderData, again: () => void refetch() };
 }
@@ -51,7 +57,7 @@ export function asRefusal(error: Error | null): Refusal | undefined {
 }
 
 const mayRetry = (failures: number, error: Error) =>
-  failures < 2 && error instanceof Refusal && CODES[error.code].retryable;
+  failures < 2 && error instanceof Refusal && error.retryable;
 
 export const queries = new QueryClient({
   // Asked even where the browser thinks it is offline: the gateway may be on this very machine.

@@ -29,6 +29,14 @@ export const routes: readonly PageRoute[] = [
   { path: '/sign-up', page: later(async () => (await import('./sign-up/page.tsx')).SignUpPage) },
   { path: '/sign-in', page: later(async () => (await import('./sign-in/page.tsx')).SignInPage) },
   { path: '/agents', page: later(async () => (await import('./agents/page.tsx')).AgentsPage) },
+  { path: '/console', page: later(async () => (await import('./console/page.tsx')).ConsolePage) },
+  {
+    path: '/sessions/:id',
+    page: later(async () => {
+      const { SessionPage } = await import('./session/page.tsx');
+      return ({ id = '' }) => <SessionPage id={id} />;
+    }),
+  },
 ];
 
 function later(load: () => Promise<PageRoute['page']>): PageRoute['page'] {

@@ -24,7 +24,7 @@ const playable = (change: object = {}) =>
   manifest({
     tier: 2,
     mcp: {
-      server_url: `https://example.com/${crypto.randomUUID()}/mcp`,
+      server_url: `http://127.0.0.1:9/${crypto.randomUUID()}/mcp`,
       required_tools: ['experience.info', 'session.create', 'session.step', 'session.end'],
     },
     ...change,
@@ -174,7 +174,7 @@ test('a name is taken in any case, and so is a server in any spelling', async ()
   const sameServer = playable({
     mcp: {
       ...(first as { mcp?: object }).mcp,
-      server_url: url.replace('example.com', 'EXAMPLE.com:443') + '/',
+      server_url: url.replace('127.0.0.1', '0x7f.1') + '/',
     },
   });
   expect((await register(key, sameServer)).body.error.code).toBe('DUPLICATE_EXPERIENCE');

@@ -9,9 +9,13 @@ import type {
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { nameKey } from '../name-key.ts';
+import type { Target } from '../upstreams/carrier.ts';
 import { endpointKey } from './manifest.ts';
 
 export type Row = Selectable<Database['experiences']>;
+
+/** Whose experiences are the operator's and our own. No agent has this id. */
+export const HOUSE_ID = '00000000-0000-4000-8000-000000000001';
 
 /** What lists need. Not the manifest, which may be a thousand times the rest. */
 export const LISTING = [
@@ -33,6 +37,7 @@ export const LISTING = [
   'live_status',
   'current_players',
   'active_lobbies',
+  'built_in',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Row)[];
@@ -59,9 +64,20 @@ export function columnsOf(manifest: Manifest) {
     session_mode: sessions?.mode ?? ('turn_based' as const),
     min_players,
     max_players: multiplayer?.max_players ?? min_players,
+    interaction_model: sessions?.interaction_model ?? ('session' as const),
     manifest: JSON.stringify(manifest),
   };
 }
+
+/** The same for a server that knows nothing of Botplay. */
+export const discoveredColumns = (manifest: Manifest) => ({
+  ...columnsOf(manifest),
+  interaction_model: 'discovered' as const,
+  manifest: JSON.stringify({
+    ...manifest,
+    sessions: { ...manifest.sessions, interaction_model: 'discovered' },
+  }),
+});
 
 const liveStatus = (row: ListedRow): LiveStatus => ({
   status: row.live_status,
@@ -90,14 +106,33 @@ const dated = <Listed extends ListedRow>(row: Listed) => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-export const asEntry = (row: ListedRow): CatalogEntry => ({
+/** A manifest can claim to be one of ours; the column cannot. */
+const ofOurs = <Listed extends Pick<Row, 'built_in'>>({ built_in, ...row }: Listed) => ({
   ...row,
+  ...(built_in !== null && { built_in }),
+});
+
+export const asEntry = (row: ListedRow): CatalogEntry => ({
+  ...ofOurs(row),
   live_status: liveStatus(row),
   ...playableNow(row),
 });
-export const asDetails = (row: Row): ExperienceDetails => ({
-  ...dated(row),
-  live_status: liveStatus(row),
-});
+export const asDetails = (
+  row: Row,
+  more: Pick<ExperienceDetails, 'verification' | 'tools'> = {},
+): ExperienceDetails => ({ ...ofOurs(dated(row)), live_status: liveStatus(row), ...more });
 export const asRow = (row: Row): ExperienceRow => dated(row);
 export const asOwn = (row: ListedRow): OwnExperience => dated(row);
+
+/** How the experience is spoken to. */
+export const targetOf = (
+  row: Pick<Row, 'id' | 'name' | 'updated_at' | 'manifest' | 'built_in' | 'interaction_model'>,
+): Target => ({
+  id: row.id,
+  name: row.name,
+  updated_at: row.updated_at,
+  mcpUrl: row.manifest.mcp?.server_url,
+  restUrl: row.manifest.rest?.base_url,
+  builtIn: row.built_in ?? undefined,
+  interactionModel: row.interaction_model,
+});

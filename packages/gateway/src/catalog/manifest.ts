@@ -11,15 +11,24 @@ const SEMANTIC_VERSION =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
 const MOST_BYTES = 64 * 1024;
 
-/** The manifest that a publisher gave, as JSON text or as an object; refuses one that breaks a rule. */
-export function readManifest(given: unknown, addresses: AddressRules): Manifest {
-  const whole = { manifest: typeof given === 'string' ? parseText(given) : given };
+/**
+ * The manifest that a publisher gave, as JSON text or as an object; refuses one that breaks a rule. That of a discovered
+ * server need not declare its tools.
+ */
+export function readManifest(
+  given: unknown,
+  addresses: AddressRules,
+  { isDiscovered = false } = {},
+): Manifest {
+  const read = typeof given === 'string' ? parseText(given) : given;
+  const whole = { manifest: isDiscovered ? withoutOwnModel(read) : read };
   if (Buffer.byteLength(JSON.stringify(whole)) > MOST_BYTES)
     refuse('VALIDATION_ERROR', `The manifest is larger than ${MOST_BYTES / 1024} KiB.`);
   if (!form.Check(whole)) return refuse('VALIDATION_ERROR', complaint(form, whole, 'manifest'));
   const { manifest } = whole;
   for (const rule of [versionIsSemantic, linksAreWeb, playableHasServer, playersAreInOrder])
     rule(manifest);
+  if (!isDiscovered || manifest.sessions?.interaction_model) toolsAreDeclared(manifest);
   for (const server of [
     manifest.mcp?.server_url,
     manifest.rest?.base_url,
@@ -27,6 +36,14 @@ export function readManifest(given: unknown, addresses: AddressRules): Manifest 
   ])
     if (server !== undefined) mustBeReachable(server, addresses);
   return manifest;
+}
+
+/** What the catalog shows of a discovered server can be sent back to it, though only we may say "discovered". */
+function withoutOwnModel(manifest: unknown): unknown {
+  const { sessions, ...rest } = (manifest ?? {}) as { sessions?: { interaction_model?: unknown } };
+  if (sessions?.interaction_model !== 'discovered') return manifest;
+  const { interaction_model: _, ...others } = sessions;
+  return { ...rest, sessions: others };
 }
 
 /** Text inside text: what the door checks of a body holds for it too. */
@@ -72,13 +89,19 @@ function linksAreWeb({ homepage_url, publisher, mcp, rest, realtime, ui }: Manif
   mustBeWebAddress('manifest.realtime.ws_url', socket.replace(/^ws/i, 'http'));
 }
 
-function playableHasServer({ tier, mcp, rest }: Manifest): void {
+function playableHasServer({ tier, mcp, rest, sessions }: Manifest): void {
   if (tier === 1) return;
   if (!mcp === !rest)
     refuse(
       'VALIDATION_ERROR',
       'A tier 2 manifest needs mcp.server_url or rest.base_url, not both.',
     );
+  if (!mcp && sessions?.interaction_model === 'proxy')
+    refuse('VALIDATION_ERROR', 'A manifest with interaction_model "proxy" needs mcp.server_url.');
+}
+
+function toolsAreDeclared({ tier, mcp, sessions }: Manifest): void {
+  if (tier === 1 || sessions?.interaction_model === 'proxy') return; // any tools will do
   const missing = REQUIRED_TOOLS.filter(tool => mcp && !mcp.required_tools.includes(tool));
   if (missing.length)
     refuse('VALIDATION_ERROR', `manifest.mcp.required_tools lacks ${missing.join(', ')}.`);

@@ -1,23 +1,15 @@
-import { type Manifest, type Pagination, refuse } from '@botplay/contract';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExperienceDetails, type Manifest, type Pagination, refuse } from '@botplay/contract';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { plainName } from '../name-key.ts';
 import type { Database } from '../store/database.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
 import type { AddressRules } from '../upstreams/address.ts';
-import { columnsOf, LISTING, type Row } from './experience.ts';
-
-export interface CatalogFilter {
-  readonly category?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly tier?: number | undefined;
-  readonly search?: string | undefined;
-  readonly listed?: boolean | undefined;
-  readonly online_only?: boolean | undefined;
-  readonly verified_only?: boolean | undefined;
-}
+import { dropOpenRuns, enqueue } from '../verification/enqueue.ts';
+import { columnsOf, discoveredColumns, HOUSE_ID, LISTING, type Row } from './experience.ts';
+import { type CatalogFilter, conditions } from './filter.ts';
+import { readManifest } from './manifest.ts';
 
 /** The experiences that agents can find. */
 export type Catalog = ReturnType<typeof catalog>;
@@ -27,16 +19,36 @@ export interface CatalogRules {
   readonly addresses: AddressRules;
 }
 
-export function catalog({ db }: Store, rules: CatalogRules) {
+/** A server that was discovered has just been seen alive. */
+const POLLED_AGAIN_MS = 60_000;
+
+/** Who changes an experience: an agent, which may change its own, or the operator, who may change any. */
+export type Publisher = { readonly agentId: string } | 'operator';
+
+export function catalog({ db, bus }: Store, rules: CatalogRules) {
   const find = (id: string) =>
     db.selectFrom('experiences').selectAll().where('id', '=', id).executeTakeFirst();
   const unknown = (id: string): never =>
     refuse('NOT_FOUND', `There is no experience ${id}. experiences.list shows what there is.`);
   const get = async (id: string): Promise<Row> => (await find(id)) ?? unknown(id);
-  const ownedBy = async (callerId: string, id: string): Promise<Row> => {
-    const row = await get(id);
-    if (row.created_by !== callerId)
+  /** The row, locked, if the publisher may change it. */
+  const owned = async (trx: Transaction<Database>, by: Publisher, id: string): Promise<Row> => {
+    const row = await trx
+      .selectFrom('experiences')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return unknown(id);
+    if (by !== 'operator' && row.created_by !== by.agentId)
       refuse('NOT_OWNER', `"${row.name}" is not yours. experience.mine lists what is.`);
+    if (row.built_in !== null)
+      refuse('INVALID_STATE', `"${row.name}" is part of Botplay, and stays as it is.`);
+    return row;
+  };
+  const tell = (row: Row): Row => {
+    bus.publish('catalog', row.id);
+    if (row.tier === 2) bus.publish('verifications', row.id);
     return row;
   };
 
@@ -77,70 +89,197 @@ export function catalog({ db }: Store, rules: CatalogRules) {
         .orderBy('id')
         .execute(),
 
-    register: (callerId: string, manifest: Manifest) =>
-      named(manifest, () =>
+    /** What an experience's page shows beyond its row: the latest verification, the tools of a discovered server. */
+    async particulars(row: Row): Promise<Pick<ExperienceDetails, 'verification' | 'tools'>> {
+      const run = await db
+        .selectFrom('verifications')
+        .select(['status', 'checks', 'finished_at'])
+        .where('experience_id', '=', row.id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const tools = await db
+        .selectFrom('pinned_tools')
+        .select(['name', 'changed_at', 'definition'])
+        .where('experience_id', '=', row.id)
+        .orderBy('place')
+        .orderBy('name')
+        .execute();
+      return {
+        ...(run && {
+          verification: { ...run, finished_at: run.finished_at?.toISOString() ?? null },
+        }),
+        ...(tools.length && {
+          tools: tools.map(({ name, changed_at, definition }) => ({
+            name,
+            description: definition.description,
+            ...(changed_at && { changed_at: changed_at.toISOString() }),
+          })),
+        }),
+      };
+    },
+
+    /** A tier 2 experience is verified soon after. Of the operator's own there may be any number. */
+    async register(by: Publisher, given: unknown): Promise<Row> {
+      const manifest = readManifest(given, rules.addresses);
+      const row = await named(manifest, () =>
         inTransaction(db, async trx => {
-          await trx
-            .selectFrom('agents')
-            .select('id')
-            .where('id', '=', callerId)
-            .forUpdate()
-            .execute();
-          const { count } = await trx
-            .selectFrom('experiences')
-            .select(eb => eb.fn.countAll<number>().as('count'))
-            .where('created_by', '=', callerId)
-            .executeTakeFirstOrThrow();
-          if (count >= rules.maxPerAgent)
-            refuse(
-              'QUOTA_EXCEEDED',
-              `You have ${count} experiences, the most there may be. Delete one first.`,
-            );
-          const now = new Date();
-          return trx
+          if (by !== 'operator') await mustHaveRoom(trx, by.agentId, rules.maxPerAgent);
+          const row = await trx
             .insertInto('experiences')
             .values({
-              ...columnsOf(manifest),
-              id: uuid(),
+              ...newRow(manifest, by),
               verification_status: manifest.tier === 2 ? 'pending' : 'unverified',
-              verified_at: null,
-              live_status: 'unknown',
-              current_players: 0,
-              active_lobbies: 0,
-              created_by: callerId,
-              created_at: now,
-              updated_at: now,
             })
             .returningAll()
             .executeTakeFirstOrThrow();
+          if (row.tier === 2) await enqueue(trx, row.id);
+          return row;
         }),
-      ),
-
-    async update(callerId: string, id: string, read: () => Manifest): Promise<Row> {
-      await ownedBy(callerId, id);
-      const manifest = read();
-      const row = await named(manifest, () =>
-        db
-          .updateTable('experiences')
-          .set({
-            ...columnsOf(manifest),
-            verification_status: 'unverified',
-            verified_at: null,
-            updated_at: new Date(),
-          })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst(),
       );
-      return row ?? get(id);
+      return tell(row);
     },
 
-    async delete(callerId: string, id: string): Promise<void> {
-      await ownedBy(callerId, id);
-      await db.deleteFrom('experiences').where('id', '=', id).execute();
+    /** Refuses an agent that has as many experiences as it may, before anybody is troubled for one more. */
+    mustHaveRoom: (agentId: string) =>
+      inTransaction(db, trx => mustHaveRoom(trx, agentId, rules.maxPerAgent)),
+
+    /** A server that was spoken to, and so needs no verification. Its tools are pinned in the same transaction. */
+    async discover(
+      by: { readonly agentId: string },
+      manifest: Manifest,
+      info: object,
+      pin: (trx: Transaction<Database>, id: string) => Promise<void>,
+    ): Promise<Row> {
+      const row = await named(manifest, () =>
+        inTransaction(db, async trx => {
+          await mustHaveRoom(trx, by.agentId, rules.maxPerAgent);
+          const now = new Date();
+          const row = await trx
+            .insertInto('experiences')
+            .values({
+              ...newRow(manifest, by),
+              ...discoveredColumns(manifest),
+              verification_status: 'connectivity_verified',
+              verified_at: now,
+              info: JSON.stringify(info),
+              // It has answered what it would be asked.
+              live_status: 'online',
+              next_poll_at: new Date(now.getTime() + POLLED_AGAIN_MS),
+            })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          await pin(trx, row.id);
+          return row;
+        }),
+      );
+      bus.publish('catalog', row.id);
+      return row;
+    },
+
+    /**
+     * All that was known of the old server is forgotten, and the new one is verified. A discovered one stays so unless
+     * its manifest says how else it is played.
+     */
+    async update(by: Publisher, id: string, given: unknown): Promise<Row> {
+      const row = await inTransaction(db, async trx => {
+        const before = await owned(trx, by, id);
+        const wasDiscovered = before.interaction_model === 'discovered';
+        const manifest = readManifest(given, rules.addresses, { isDiscovered: wasDiscovered });
+        const isDiscovered = wasDiscovered && manifest.sessions?.interaction_model === undefined;
+        const row = await named(manifest, () =>
+          trx
+            .updateTable('experiences')
+            .set({
+              ...(isDiscovered ? discoveredColumns(manifest) : columnsOf(manifest)),
+              verification_status: 'unverified',
+              verified_at: null,
+              info: null,
+              live_status: 'unknown',
+              current_players: 0,
+              active_lobbies: 0,
+              next_poll_at: null,
+              missed_polls: 0,
+              updated_at: later(before.updated_at),
+            })
+            .where('id', '=', id)
+            .returningAll()
+            .executeTakeFirstOrThrow(),
+        );
+        if (row.tier === 2) await enqueue(trx, id);
+        else await dropOpenRuns(trx, id);
+        return row;
+      });
+      return tell(row);
+    },
+
+    /** With all that belongs to it. While its row is locked no session can begin. */
+    async delete(by: Publisher, id: string): Promise<void> {
+      await inTransaction(db, async trx => {
+        const { name } = await owned(trx, by, id);
+        const { active } = await trx
+          .selectFrom('sessions')
+          .select(eb => eb.fn.countAll<number>().as('active'))
+          .where('experience_id', '=', id)
+          .where('status', '=', 'active')
+          .executeTakeFirstOrThrow();
+        if (active > 0)
+          refuse(
+            'INVALID_STATE',
+            `"${name}" is being played: ${active} active ${active === 1 ? 'session' : 'sessions'}. ` +
+              'Delete it when they have ended; idle ones expire.',
+          );
+        await trx
+          .deleteFrom('session_steps')
+          .where('session_id', 'in', eb =>
+            eb.selectFrom('sessions').select('id').where('experience_id', '=', id),
+          )
+          .execute();
+        await trx.deleteFrom('experiences').where('id', '=', id).execute();
+      });
+      bus.publish('catalog', id);
     },
   };
 }
+
+/** Refuses an agent that has as many experiences as it may. Its row stays locked, so that two calls cannot both pass. */
+export async function mustHaveRoom(
+  trx: Transaction<Database>,
+  agentId: string,
+  most: number,
+): Promise<void> {
+  await trx.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom('experiences')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('created_by', '=', agentId)
+    .executeTakeFirstOrThrow();
+  if (count >= most)
+    refuse(
+      'QUOTA_EXCEEDED',
+      `You have ${count} experiences, the most there may be. Delete one first.`,
+    );
+}
+
+/** The columns of an experience that nobody has verified or asked for its status. */
+function newRow(manifest: Manifest, by: Publisher) {
+  const now = new Date();
+  return {
+    ...columnsOf(manifest),
+    id: uuid(),
+    verified_at: null,
+    live_status: 'unknown' as const,
+    current_players: 0,
+    active_lobbies: 0,
+    created_by: by === 'operator' ? HOUSE_ID : by.agentId,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** A time that tells this manifest from the one before, even within one millisecond. */
+const later = (before: Date): Date => new Date(Math.max(Date.now(), before.getTime() + 1));
 
 /** Runs a write; when its name or its server is in the catalog already, says which. */
 async function named<Result>(manifest: Manifest, write: () => Promise<Result>): Promise<Result> {
@@ -153,30 +292,4 @@ async function named<Result>(manifest: Manifest, write: () => Promise<Result>): 
       : 'at this address';
     return refuse('DUPLICATE_EXPERIENCE', `The catalog has an experience ${what} already.`);
   }
-}
-
-function conditions(
-  eb: ExpressionBuilder<Database, 'experiences'>,
-  filter: CatalogFilter,
-  callerId: string,
-): Expression<SqlBool>[] {
-  const { category, tag, tier, search, listed = true, online_only, verified_only } = filter;
-  const all: Expression<SqlBool>[] = [eb('listed', '=', listed)];
-  if (!listed) all.push(eb('created_by', '=', callerId));
-  if (category !== undefined) all.push(eb('category', '=', category));
-  if (tag !== undefined) all.push(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`);
-  if (tier !== undefined) all.push(eb('tier', '=', tier));
-  if (online_only) all.push(eb('live_status', '=', 'online'));
-  if (verified_only)
-    all.push(eb('verification_status', 'in', ['verified', 'connectivity_verified']));
-  if (search?.trim()) all.push(matches(search.trim()));
-  return all;
-}
-
-/** Full-text search over name and summary; the beginning of a name is enough too, for who is still typing. */
-function matches(search: string): Expression<SqlBool> {
-  const beginning = `${plainName(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(
-    to_tsvector('english', name || ' ' || summary) @@ websearch_to_tsquery('english', ${search})
-    or (name_key like ${beginning} and ${beginning} <> '%'))`;
 }

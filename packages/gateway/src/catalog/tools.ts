@@ -13,15 +13,18 @@ import {
 import { Type } from 'typebox';
 import { defineTool } from '../context.ts';
 import { asDetails, asEntry, asOwn, asRow } from './experience.ts';
-import { readManifest } from './manifest.ts';
 
-const GivenManifest = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {
-  description:
-    'The manifest as an object, or as its JSON text. Required: name, version (1.0.0), summary, category, ' +
-    'tier (1 only listed, 2 playable), publisher.name. Tier 2 also needs mcp.server_url with mcp.required_tools ' +
-    '(experience.info, session.create, session.step, session.end), or rest.base_url. Optional: tags, listed, ' +
-    'description, homepage_url, sessions.mode, sessions.multiplayer, ui.icon_url.',
-});
+/** A manifest as it is sent; `readManifest` says whether it is one. */
+export const GivenManifest = Type.Union(
+  [Type.String(), Type.Record(Type.String(), Type.Unknown())],
+  {
+    description:
+      'The manifest as an object, or as its JSON text. Required: name, version (1.0.0), summary, category, ' +
+      'tier (1 only listed, 2 playable), publisher.name. Tier 2 also needs mcp.server_url with mcp.required_tools ' +
+      '(experience.info, session.create, session.step, session.end), or rest.base_url. Optional: tags, listed, ' +
+      'description, homepage_url, sessions.mode, sessions.multiplayer, ui.icon_url.',
+  },
+);
 
 export const experiencesList = defineTool({
   name: 'experiences.list',
@@ -61,7 +64,10 @@ export const experiencesGet = defineTool({
   public: true,
   input: Type.Object({ experience_id: Uuid }),
   output: ExperienceDetails,
-  run: async ({ experience_id }, { catalog }) => asDetails(await catalog.get(experience_id)),
+  run: async ({ experience_id }, { catalog }) => {
+    const row = await catalog.get(experience_id);
+    return asDetails(row, await catalog.particulars(row));
+  },
 });
 
 export const experienceRegister = defineTool({
@@ -75,10 +81,8 @@ export const experienceRegister = defineTool({
   bareBody: 'manifest',
   input: Type.Object({ manifest: GivenManifest }),
   output: ExperienceRow,
-  run: async ({ manifest }, { caller, catalog }) => {
-    const read = readManifest(manifest, catalog.rules.addresses);
-    return asRow(await catalog.register(caller.id, read));
-  },
+  run: async ({ manifest }, { caller, catalog }) =>
+    asRow(await catalog.register({ agentId: caller.id }, manifest)),
 });
 
 export const experienceUpdate = defineTool({
@@ -90,10 +94,8 @@ export const experienceUpdate = defineTool({
   bareBody: 'manifest',
   input: Type.Object({ experience_id: Uuid, manifest: GivenManifest }),
   output: ExperienceRow,
-  run: async ({ experience_id, manifest }, { caller, catalog }) => {
-    const read = () => readManifest(manifest, catalog.rules.addresses);
-    return asRow(await catalog.update(caller.id, experience_id, read));
-  },
+  run: async ({ experience_id, manifest }, { caller, catalog }) =>
+    asRow(await catalog.update({ agentId: caller.id }, experience_id, manifest)),
 });
 
 export const experienceDelete = defineTool({
@@ -105,7 +107,7 @@ export const experienceDelete = defineTool({
   input: Type.Object({ experience_id: Uuid }),
   output: Type.Object({ deleted: Type.Boolean(), experience_id: Uuid }),
   run: async ({ experience_id }, { caller, catalog }) => {
-    await catalog.delete(caller.id, experience_id);
+    await catalog.delete({ agentId: caller.id }, experience_id);
     return { deleted: true, experience_id };
   },
 });

@@ -14,6 +14,9 @@ import {
 } from '@botplay/contract';
 import { Type } from 'typebox';
 import { looksLikeKey } from '../auth/key.ts';
+import { credentialRoutes } from '../credentials/routes.ts';
+import { playRoutes } from '../sessions/routes.ts';
+import { operatorRoutes } from './operator.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
@@ -228,4 +231,7 @@ export const accountRoutes: readonly Route[] = [
     run: ({ name, password }, { services }) => services.owners.create(name.trim(), password),
   }),
   ...agentRoutes('/v1', 'operator'),
+  ...playRoutes,
+  ...credentialRoutes,
+  ...operatorRoutes,
 ];

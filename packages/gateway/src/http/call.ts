@@ -1,4 +1,11 @@
-import { type RefusalBody, Refusal, refusalBody, refuse, type Tool } from '@botplay/contract';
+import {
+  isCreated,
+  type RefusalBody,
+  Refusal,
+  refusalBody,
+  refuse,
+  type Tool,
+} from '@botplay/contract';
 import type { Caller } from '../auth/caller.ts';
 import { mustBeStorable } from '../storable.ts';
 
@@ -14,8 +21,13 @@ export interface AtTheDoor {
 
 export type Reply<Value = unknown> =
   /** The text is for those who read no structured content, where the tool says more than its JSON. */
-  | { readonly ok: true; readonly value: Value; readonly text?: string | undefined }
-  | { readonly ok: false; readonly refusal: RefusalBody };
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      readonly text?: string | undefined;
+      readonly isCreated: boolean;
+    }
+  | { readonly ok: false; readonly refusal: RefusalBody; readonly status: number };
 
 /** The one door: every call of every tool is checked, run and answered here. At once, if the tool answers at once. */
 export function call<Context extends AtTheDoor>(
@@ -26,12 +38,13 @@ export function call<Context extends AtTheDoor>(
   const answered = (output: Parameters<typeof tool.clean>[0]): Reply => {
     const value = tool.clean(output);
     context.count?.(tool.name, 'ok');
-    return { ok: true, value, text: tool.say?.(value, input as Parameters<typeof tool.run>[0]) };
+    const text = tool.say?.(value, input as Parameters<typeof tool.run>[0]);
+    return { ok: true, value, text, isCreated: isCreated(output) };
   };
   const refused = (error: unknown): Reply => {
     const refusal = wordRefusal(error, context.log);
     context.count?.(tool.name, refusal.code);
-    return { ok: false, refusal };
+    return { ok: false, refusal: refusalBody(refusal), status: refusal.status };
   };
   const enter = (): Reply | Promise<Reply> => {
     if (tool.scope && !context.caller.scopes.includes(tool.scope))
@@ -49,8 +62,8 @@ export function call<Context extends AtTheDoor>(
 }
 
 /** An error as the caller may see it. What is not a refusal is our own fault, and only the log learns more. */
-export function wordRefusal(error: unknown, log: AtTheDoor['log']): RefusalBody {
-  if (error instanceof Refusal) return refusalBody(error.code, error.message);
+export function wordRefusal(error: unknown, log: AtTheDoor['log']): Refusal {
+  if (error instanceof Refusal) return error;
   log.error(error);
-  return refusalBody('INTERNAL_ERROR', 'Botplay failed, not you. Try again.');
+  return new Refusal('INTERNAL_ERROR', 'Botplay failed, not you. Try again.');
 }

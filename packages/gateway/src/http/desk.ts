@@ -6,6 +6,7 @@ import { SESSION_DAYS } from '../auth/owners.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts.ts';
 import { asObject } from '../json.ts';
+import { coerced } from './rest.ts';
 import type { Route, Visit, Who } from './route.ts';
 import { mustBeStorable } from '../storable.ts';
 
@@ -29,8 +30,8 @@ export function serveAccounts(app: FastifyInstance, services: Services): void {
 }
 
 function inputOf(route: Route, { body, query, params }: FastifyRequest): object {
-  const given = route.method === 'GET' ? query : body;
-  return { ...asObject(given), ...(params as object) };
+  const given = route.method === 'GET' ? coerced(route, query) : asObject(body);
+  return { ...given, ...(params as object) };
 }
 
 async function visitOf(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { CODES, Refusal, refuse, type Surface } from '@botplay/contract';
+import { refusalBody, Refusal, refuse, type Surface } from '@botplay/contract';
 import {
   type Implementation,
   isJsonContentType,
@@ -65,9 +65,9 @@ export function mcpEndpoint<Context extends AtTheDoor>(
   const fail = (response: ServerResponse, error: unknown): void => {
     const refusal = wordRefusal(error, log);
     if (response.headersSent) return void response.destroy();
-    const { status } = CODES[refusal.code];
+    const { status } = refusal;
     const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
-    writeJson(response, status, { error: refusal }, challenge);
+    writeJson(response, status, { error: refusalBody(refusal) }, challenge);
   };
 
   const settle = ({ response }: Arrival<Context>, answered: void | Promise<void>): void => {

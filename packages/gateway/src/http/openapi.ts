@@ -78,7 +78,7 @@ function operations(): Operation[] {
     summary: tool.summary,
     tag: tool.name.split('.')[0] ?? tool.name,
     security: BY_KEY,
-    created: tool.creates ?? false,
+    created: tool.creates !== undefined,
     input: tool.input,
     output: tool.output,
   }));

@@ -1,4 +1,4 @@
-import { CODES, type Refusal, type RefusalBody, refuse, type RoutedTool } from '@botplay/contract';
+import { type Refusal, refusalBody, refuse, type RoutedTool } from '@botplay/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +39,8 @@ export function serveRest(app: FastifyInstance, { authenticate }: Services): voi
         const given = method === 'GET' ? coerced(tool, request.query) : bodyOf(request.body, tool);
         const params = request.params as Record<string, string>;
         const reply = await call(tool, { ...given, ...params }, context);
-        return send(answer, reply, tool.creates ? 201 : 200);
+        const isNew = tool.creates === true || (reply.ok && reply.isCreated);
+        return send(answer, reply, isNew ? 201 : 200);
       },
     });
   }
@@ -51,14 +52,14 @@ export function serveRest(app: FastifyInstance, { authenticate }: Services): voi
 }
 
 export function send(answer: FastifyReply, reply: Reply, status: number): FastifyReply {
-  return reply.ok ? answer.code(status).send(reply.value) : sendRefusal(answer, reply.refusal);
+  return reply.ok
+    ? answer.code(status).send(reply.value)
+    : answer.code(reply.status).send({ error: reply.refusal });
 }
 
-export function sendRefusal(answer: FastifyReply, refusal: RefusalBody | Refusal): FastifyReply {
+export function sendRefusal(answer: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'UNAUTHENTICATED') answer.header('www-authenticate', 'Bearer');
-  const { code, message } = refusal;
-  const { status, retryable } = CODES[code];
-  return answer.code(status).send({ error: { code, message, retryable } });
+  return answer.code(refusal.status).send({ error: refusalBody(refusal) });
 }
 
 /** Some tools take their one field as the whole body. */
@@ -70,8 +71,8 @@ function bodyOf(body: unknown, { bareBody }: RoutedTool<Context>): object {
 const isNamed = (body: unknown, name: string) =>
   typeof body === 'object' && body !== null && Object.hasOwn(body, name);
 
-/** A query's text as the integers and booleans that the tool takes; what is neither stays text, to be complained of. */
-function coerced({ input }: RoutedTool<Context>, query: unknown): object {
+/** A query's text as the integers and booleans that are wanted; what is neither stays text, to be complained of. */
+export function coerced({ input }: Pick<RoutedTool<Context>, 'input'>, query: unknown): object {
   const types = input.properties as Readonly<Record<string, { readonly type?: string }>>;
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([name, text]) => [

@@ -26,7 +26,7 @@ export interface RouteDefinition<
   Input extends TObject = TObject,
   Output extends TObject = TObject,
 > {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly summary: string;
   readonly who: Who;

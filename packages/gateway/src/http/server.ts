@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CODES, Refusal, refusalBody, type RefusalBody, refuse } from '@botplay/contract';
+import { Refusal, refusalBody, refuse } from '@botplay/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { wordRefusal } from './call.ts';
@@ -109,10 +109,10 @@ const pathOf = ({ url = '' }: IncomingMessage) => {
   return query < 0 ? url : url.slice(0, query);
 };
 
-function turnAway(request: IncomingMessage, response: ServerResponse, error: RefusalBody): void {
+function turnAway(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   request.resume();
-  const body = JSON.stringify({ error });
-  response.writeHead(CODES[error.code].status, {
+  const body = JSON.stringify({ error: refusalBody(refusal) });
+  response.writeHead(refusal.status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   });
@@ -120,16 +120,16 @@ function turnAway(request: IncomingMessage, response: ServerResponse, error: Ref
 }
 
 /** Fastify's own complaints in our words. */
-function asRefusal(error: unknown, { log }: Services): RefusalBody {
+function asRefusal(error: unknown, { log }: Services): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (error instanceof Refusal || typeof status !== 'number' || status >= 500)
     return wordRefusal(error, log);
   if (status === 415)
-    return refusalBody(
+    return new Refusal(
       'UNSUPPORTED_MEDIA_TYPE',
       'Send JSON with "Content-Type: application/json".',
     );
-  return refusalBody('VALIDATION_ERROR', 'The request is malformed. /docs shows how to ask.');
+  return new Refusal('VALIDATION_ERROR', 'The request is malformed. /docs shows how to ask.');
 }
 
 const tooLarge = () =>
@@ -141,7 +141,7 @@ function hangUp(socket: Socket, { code }: { readonly code?: string }): void {
   const isSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const status = isSlow ? '408 Request Timeout' : '400 Bad Request';
   const message = isSlow ? 'The request came too slowly. Send it again.' : 'This is no valid HTTP.';
-  const body = JSON.stringify({ error: refusalBody('VALIDATION_ERROR', message) });
+  const body = JSON.stringify({ error: refusalBody(new Refusal('VALIDATION_ERROR', message)) });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,5 +1,6 @@
 import type { MemoryData, MemoryWriter } from '@botplay/contract';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
 import { type Change, type Holder, merge } from './memory.ts';
@@ -41,26 +42,84 @@ export function memories({ db }: Store) {
       return rows[0];
     },
 
-    /** Merges while the row is locked, so that of two changes at once none is lost. None if there is no such experience. */
-    change: ({ layer, id }: Holder, experienceId: string, change: Change, by: MemoryWriter) =>
-      inTransaction(db, async trx => {
-        const { table, holder } = PLACES[layer];
-        const { rows } = await sql<Locked>`
-          insert into ${table} (experience_id, ${holder}, data, updated_by, updated_at)
-          select id, ${id}::uuid, '{}', ${by}::text, now()
-          from experiences where id = ${experienceId} for key share
-          on conflict (experience_id, ${holder}) do update set updated_by = excluded.updated_by
-          returning *`.execute(trx);
-        const [before] = rows;
-        if (!before) return undefined;
-        const { experience_id } = before;
-        const { data, session_keys } = merge({ session_keys: [], ...before }, change);
-        const updated_at = new Date();
-        await sql`
-          update ${table} set data = ${JSON.stringify(data)}, updated_at = ${updated_at}
-            ${layer === 'agent' ? sql`, session_keys = ${JSON.stringify(session_keys)}` : sql``}
-          where experience_id = ${experience_id} and ${holder} = ${id}`.execute(trx);
-        return { experience_id, updated_at };
-      }),
+    change: (holder: Holder, experienceId: string, change: Change, by: MemoryWriter) =>
+      inTransaction(db, trx => changeMemory(trx, holder, experienceId, { change, by })),
+
+    /** All that the agents of an owner, and the owner, remember. */
+    async ofOwner(ownerId: string): Promise<readonly OwnedMemory[]> {
+      const { rows } = await sql<OwnedMemory>`
+        select agents.id as agent_id, agents.name as agent_name, experiences.id as experience_id,
+          experiences.name as experience_name, data, updated_by, memory.updated_at
+        from agent_memories memory join agents on agents.id = memory.agent_id
+        join experiences on experiences.id = memory.experience_id
+        where agents.owner_id = ${ownerId}
+        union all
+        select null, null, experiences.id, experiences.name, data::json, updated_by, memory.updated_at
+        from owner_memories memory join experiences on experiences.id = memory.experience_id
+        where memory.owner_id = ${ownerId}
+        order by updated_at desc limit 200`.execute(db);
+      return rows;
+    },
   };
+}
+
+/** A memory as its owner's page shows it; that of all agents names none. */
+interface OwnedMemory {
+  readonly agent_id: string | null;
+  readonly agent_name: string | null;
+  readonly experience_id: string;
+  readonly experience_name: string;
+  readonly data: MemoryData;
+  readonly updated_by: MemoryWriter;
+  readonly updated_at: Date;
+}
+
+/** Merges while the row is locked, so that of two changes at once none is lost. None if there is no such experience. */
+export async function changeMemory(
+  trx: Transaction<Database>,
+  { layer, id }: Holder,
+  experienceId: string,
+  { change, by }: { readonly change: Change; readonly by: MemoryWriter },
+) {
+  const { table, holder } = PLACES[layer];
+  const { rows } = await sql<Locked>`
+    insert into ${table} (experience_id, ${holder}, data, updated_by, updated_at)
+    select id, ${id}::uuid, '{}', ${by}::text, now()
+    from experiences where id = ${experienceId} for key share
+    on conflict (experience_id, ${holder}) do update set updated_by = excluded.updated_by
+    returning *`.execute(trx);
+  const [before] = rows;
+  if (!before) return undefined;
+  const { experience_id } = before;
+  const { data, session_keys } = merge({ session_keys: [], ...before }, change);
+  const updated_at = new Date();
+  await sql`
+    update ${table} set data = ${JSON.stringify(data)}, updated_at = ${updated_at}
+      ${layer === 'agent' ? sql`, session_keys = ${JSON.stringify(session_keys)}` : sql``}
+    where experience_id = ${experience_id} and ${holder} = ${id}`.execute(trx);
+  return { experience_id, updated_at };
+}
+
+/** Deletes what was to be kept only as long as the session. */
+export async function forgetSessionKeys(
+  trx: Transaction<Database>,
+  agentId: string,
+  experienceId: string,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('agent_memories')
+    .select(['data', 'session_keys'])
+    .where('agent_id', '=', agentId)
+    .where('experience_id', '=', experienceId)
+    .where(sql<boolean>`session_keys <> '[]'`)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const kept = Object.entries(row.data).filter(([key]) => !row.session_keys.includes(key));
+  await trx
+    .updateTable('agent_memories')
+    .set({ data: JSON.stringify(Object.fromEntries(kept)), session_keys: '[]' })
+    .where('agent_id', '=', agentId)
+    .where('experience_id', '=', experienceId)
+    .execute();
 }

@@ -1,15 +1,22 @@
 import type {
+  AuthMethod,
+  Check,
   LiveStatusName,
   Manifest,
   MemoryData,
   MemoryWriter,
   Scope,
+  SessionStatus,
+  UpstreamTool,
+  Verification,
   VerificationStatus,
 } from '@botplay/contract';
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** A column of JSON: written as text, since the drivers disagree about arrays; read as a value. */
 type Json<Value extends object> = JSONColumnType<Value, string, string>;
+/** JSON that somebody else has made: anything, a text or null among it. */
+type AnyJson = ColumnType<unknown, string | null, string | null>;
 type Instant = ColumnType<Date, Date, Date>;
 
 /** What somebody remembers of one experience: at most one row for the two. */
@@ -85,12 +92,114 @@ export interface Database {
     created_by: string;
     created_at: Instant;
     updated_at: Instant;
+    /** The name of the experience of our own that this is. */
+    built_in: Generated<string | null>;
+    interaction_model: Generated<'session' | 'proxy' | 'discovered'>;
+    /** What `experience.info` answered when it was last verified. */
+    info: ColumnType<unknown, string | null | undefined, string | null>;
+    /** When its live status is asked for next; null if it is not. */
+    next_poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** In a row. */
+    missed_polls: Generated<number>;
   };
   agent_memories: MemoryOf<{ agent_id: string }> & {
     /** The keys of the data that go when the session ends. */
     session_keys: Json<string[]>;
   };
   owner_memories: MemoryOf<{ owner_id: string }>;
+  sessions: {
+    id: string;
+    experience_id: string;
+    agent_id: string;
+    status: SessionStatus;
+    /** Made by proxy.call, not by session.create. */
+    is_proxy: boolean;
+    step_count: number;
+    first_response: AnyJson;
+    /** What its carrier keeps: the state of a game of ours, the MCP session of a discovered server. */
+    state: AnyJson;
+    outcomes: AnyJson;
+    /** What the agent reported when it ended the session. */
+    reported: AnyJson;
+    /** Of JSON that its steps hold. */
+    bytes: number;
+    /** The agent has told which model it plays with. */
+    named_model: boolean;
+    /** Who plays a step this moment, and until when that is believed. */
+    lease: string | null;
+    leased_until: Instant | null;
+    /** When it expires, unless it is played before. */
+    expires_at: Instant;
+    created_at: Instant;
+    ended_at: Instant | null;
+  };
+  session_steps: {
+    session_id: string;
+    step_number: number;
+    action: AnyJson;
+    response: AnyJson;
+    /** What the agent says of the step. */
+    reported: AnyJson;
+    /** What the gateway has measured itself. */
+    observed: AnyJson;
+    created_at: Instant;
+  };
+  /** The tools of a server as they were when it was discovered, or agreed to since. */
+  pinned_tools: {
+    experience_id: string;
+    name: string;
+    place: number;
+    definition: Json<UpstreamTool>;
+    hash: string;
+    /** Since when it is another than before. */
+    changed_at: Instant | null;
+  };
+  credentials: {
+    id: string;
+    experience_id: string;
+    agent_id: string;
+    label: string;
+    auth_method: AuthMethod;
+    is_default: boolean;
+    sealed: string;
+    key_id: string;
+    /** Where it may be sent, and to which tool as it was defined then. */
+    origin: string | null;
+    login_tool: string | null;
+    login_hash: string | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  /** The bearer token that an experience wants from the gateway. */
+  upstream_credentials: {
+    experience_id: string;
+    sealed: string;
+    key_id: string;
+    origin: string;
+    updated_at: Instant;
+  };
+  verifications: {
+    id: string;
+    experience_id: string;
+    status: Verification['status'];
+    checks: Json<Check[]>;
+    leased_until: Instant | null;
+    created_at: Instant;
+    started_at: Instant | null;
+    finished_at: Instant | null;
+  };
+  ratings: {
+    experience_id: string;
+    agent_id: string;
+    elo: number;
+    matches_played: number;
+    wins: number;
+    losses: number;
+    draws: number;
+    last_played_at: Instant;
+  };
+  /** Points for telemetry, by the day they were earned on: 2026-11-15. */
+  cooperation: { experience_id: string; agent_id: string; day: string; points: number };
   /** MCP session ids that a client has ended before their time. */
   ended_mcp_sessions: { id_hash: string; expires_at: Instant };
   /** Secrets that were made at the first start, so that replicas agree and an export has them. */

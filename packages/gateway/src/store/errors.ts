@@ -12,3 +12,7 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   isDatabaseError(error) &&
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
+
+/** Whether a write failed because a row that it refers to is gone. */
+export const isMissingReference = (error: unknown): boolean =>
+  isDatabaseError(error) && error.code === '23503';

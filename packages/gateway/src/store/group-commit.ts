@@ -1,15 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '@botplay/contract';
-import type { Kysely, Transaction } from 'kysely';
-import { inTransaction } from './retry.ts';
+import type { Kysely } from 'kysely';
+import { inTransaction, withRetries } from './retry.ts';
 
 const MOST_IN_A_BATCH = 512;
+/** With so many in the last batch more are sure to come at once: they are waited for, and share the cost of a commit. */
+const CROWD = 5;
+const GATHER_MS = 2;
+const MOST_BYTES_IN_A_BATCH = 8 * 1024 * 1024;
 
 export interface GroupCommit<Tables, Item, Result> {
   /** What the item locks. Batches are sorted by it, so that replicas lock rows in the same order. */
   key(item: Item): string;
+  /** About how many bytes it writes, where items differ much. */
+  weigh?(item: Item): number;
+  /** What it writes is one statement, and so needs no transaction around it. */
+  readonly isOneStatement?: true;
   /** Writes all items in a few statements. Answers each in its place, with a refusal if it must. */
   write(
-    transaction: Transaction<Tables>,
+    transaction: Kysely<Tables>,
     items: readonly Item[],
   ): Promise<readonly (Result | Refusal)[]>;
 }
@@ -27,14 +36,17 @@ interface Call<Item, Result> {
  */
 export function groupCommit<Tables, Item, Result>(
   db: Kysely<Tables>,
-  { key, write }: GroupCommit<Tables, Item, Result>,
+  { key, weigh, isOneStatement, write }: GroupCommit<Tables, Item, Result>,
 ): (item: Item) => Promise<Result> {
   const queue: Call<Item, Result>[] = [];
   let isFlushing = false;
+  let lastSize = 0;
 
   async function commit(calls: readonly Call<Item, Result>[]): Promise<void> {
     const items = calls.map(({ item }) => item);
-    const results = await inTransaction(db, transaction => write(transaction, items));
+    const results = isOneStatement
+      ? await withRetries(() => write(db, items))
+      : await inTransaction(db, transaction => write(transaction, items));
     if (results.length !== calls.length)
       throw new Error(`A batch of ${calls.length} was answered with ${results.length} results.`);
     for (const [index, result] of results.entries())
@@ -50,12 +62,27 @@ export function groupCommit<Tables, Item, Result>(
       else await commit([call]).catch(call.reject);
   }
 
+  /** As many as are waiting, within bounds; one at least. */
+  function batchSize(): number {
+    const most = Math.min(queue.length, MOST_IN_A_BATCH);
+    if (!weigh) return most;
+    let bytes = 0;
+    for (let size = 0; size < most; size++) {
+      const call = queue[size];
+      bytes += call ? weigh(call.item) : 0;
+      if (bytes > MOST_BYTES_IN_A_BATCH) return Math.max(1, size);
+    }
+    return most;
+  }
+
   async function flush(): Promise<void> {
     isFlushing = true;
     // All that is called in this turn of the event loop comes along.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      const calls = queue.splice(0, MOST_IN_A_BATCH).toSorted(byKey);
+      if (lastSize >= CROWD && queue.length < lastSize) await setTimeout(GATHER_MS);
+      const calls = queue.splice(0, batchSize()).toSorted(byKey);
+      lastSize = calls.length;
       await commit(calls).catch((error: unknown) => commitApart(calls, error));
     }
     isFlushing = false;

@@ -9,13 +9,16 @@ const isConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CONFLICTS.includes(error.code);
 
 /** Runs `work` in a transaction, and again when the database could not order it among others. */
-export async function inTransaction<Tables, Result>(
+export const inTransaction = <Tables, Result>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => withRetries(() => db.transaction().execute(work));
+
+/** The same for one statement, which is a transaction by itself. */
+export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (!isConflict(error) || attempt === ATTEMPTS) throw error;
       await setTimeout(Math.random() * 2 ** attempt);

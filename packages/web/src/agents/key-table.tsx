@@ -5,6 +5,7 @@ import { asRefusal } from '../gateway.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Notice } from '../parts/notice.tsx';
+import table from '../parts/table.module.css';
 import { day, minute } from '../parts/wording.ts';
 import type { FreshKey } from './fresh-key-dialog.tsx';
 import styles from './page.module.css';
@@ -49,7 +50,7 @@ export function KeyTable({ agent, keys, onFreshKey }: Props) {
       {refusal && <Notice tone="error" text={refusal.message} />}
       {keys.length === 0 && <p className={styles.soft}>No key opens the door to this agent.</p>}
       {keys.length > 0 && (
-        <table className={styles.table}>
+        <table className={table.table}>
           <caption className="visually-hidden">Keys of {agent.name}</caption>
           <thead>
             <tr>
@@ -97,7 +98,7 @@ function KeyRow({ apiKey: { prefix, created_at, last_used_at }, onAsk }: RowProp
       </th>
       <td data-label="Created">{day(created_at)}</td>
       <td data-label="Last used">{last_used_at ? minute(last_used_at) : 'Never'}</td>
-      <td className={styles.actions}>
+      <td className={table.actions}>
         <Button look="quiet" onClick={() => onAsk('replace')} aria-label={`Replace ${prefix}`}>
           Replace
         </Button>

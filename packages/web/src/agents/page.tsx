@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useAgents, useOwner } from '../account.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
@@ -21,7 +21,13 @@ function OwnAgents() {
   return (
     <Page
       title="My agents"
-      lead="An agent is who plays: it has a name, and keys that let it in. Create one for each program that you connect."
+      lead={
+        <>
+          An agent is who plays: it has a name, and keys that let it in. Create one for each program
+          that you connect. The <Link href="/console">console</Link> shows what they have played and
+          what they remember.
+        </>
+      }
     >
       <div className={styles.stack}>
         <NewAgent onCreated={setFresh} />

@@ -13,8 +13,8 @@ export function NothingFound({ query }: { readonly query: Query }) {
     return <Notice title="Past the end" text="The catalog does not have this many pages." />;
   return (
     <Notice
-      title="The tables are not set yet"
-      text="Nobody has published an experience on this server. Any agent with a key can: experience.register takes a manifest, and the entry shows up here."
+      title="Nothing is listed here"
+      text="Any agent with a key can publish an experience: experience.register takes a manifest, and the entry shows up here."
     />
   );
 }

@@ -40,6 +40,16 @@ test('player numbers count only where multiplayer is supported', () => {
 });
 
 test.each([
+  [{}, 'session'],
+  [{ sessions: { interaction_model: 'session' } }, 'session'],
+  [{ sessions: { interaction_model: 'discovered' } }, 'discovered'],
+  [{ sessions: { interaction_model: 'proxy' } }, 'proxy'],
+  [{ sessions: { interaction_model: 'telepathy' } }, 'session'],
+])('%j is played by way of: %s', (manifest, interaction) => {
+  expect(facts(manifest).interaction).toBe(interaction);
+});
+
+test.each([
   [{ mcp: { server_url: 'https://example.com/mcp' } }, 'https://example.com/mcp'],
   [{ rest: { base_url: 'https://example.com/api' } }, 'https://example.com/api'],
 ])('the server of %j is %s', (manifest, server) => {

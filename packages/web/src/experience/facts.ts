@@ -6,6 +6,8 @@ export interface ManifestFacts {
   readonly description: string;
   readonly players: string;
   readonly mode: string;
+  /** By sessions, by the tools of a server that was discovered, or by calling tools without sessions. */
+  readonly interaction: 'session' | 'discovered' | 'proxy';
   readonly server: string | undefined;
   readonly publisherUrl: string | undefined;
   readonly spectators: boolean;
@@ -16,11 +18,15 @@ export function readManifest({ manifest }: ExperienceDetails): ManifestFacts {
   const multiplayer = record(sessions['multiplayer']);
   const together = multiplayer['supported'] === true;
   const min = together ? number(multiplayer['min_players'], 1) : 1;
-  const mode = sessions['mode'];
+  const { mode, interaction_model } = sessions;
   return {
     description: text(manifest['description']) ?? '',
     players: players(min, together ? number(multiplayer['max_players'], min) : 1),
     mode: mode === 'realtime' || mode === 'async' ? MODE[mode] : MODE.turn_based,
+    interaction:
+      interaction_model === 'discovered' || interaction_model === 'proxy'
+        ? interaction_model
+        : 'session',
     server:
       text(record(manifest['mcp'])['server_url']) ?? text(record(manifest['rest'])['base_url']),
     publisherUrl: text(record(manifest['publisher'])['url']),

@@ -3,21 +3,24 @@ import { Link } from 'wouter';
 import { catalogPath } from '../catalog/query.ts';
 import { useTool } from '../gateway.ts';
 import { ButtonLink } from '../parts/button.tsx';
-import { Emblem } from '../parts/emblem.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { Scrollable } from '../parts/scrollable.tsx';
 import { LiveBadge, VerificationBadge } from '../parts/status.tsx';
 import { FactList } from './fact-list.tsx';
+import { Checks } from './checks.tsx';
 import { readManifest } from './facts.ts';
 import { HowToPlay } from './how-to-play.tsx';
 import styles from './page.module.css';
+import { ToolList } from './tool-list.tsx';
+import { TryPanel } from './try/panel.tsx';
 
 /** /experiences/:id: what an experience is, who made it, and how an agent gets in. */
 export function ExperiencePage({ id }: { readonly id: string }) {
-  const { data, refusal, again } = useTool('experiences.get', { experience_id: id });
+  const { data, refusal, again } = useTool('experiences.get', { experience_id: id }, followIn);
   const experience = data?.id === id ? data : undefined;
-  if (refusal) {
+  if (refusal && !experience) {
     const missing = refusal.code === 'NOT_FOUND' || refusal.code === 'VALIDATION_ERROR';
     return (
       <Page title={missing ? 'No such experience' : 'Experience'}>
@@ -35,18 +38,29 @@ export function ExperiencePage({ id }: { readonly id: string }) {
   );
 }
 
+/** In milliseconds: soon while it is being verified, else now and then, for its live status. */
+const followIn = (experience: ExperienceDetails | undefined) => {
+  const run = experience?.verification?.status;
+  return run === 'queued' || run === 'running' ? 2_000 : 30_000;
+};
+
 function Details({ experience }: { readonly experience: ExperienceDetails }) {
   const manifest = readManifest(experience);
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
         <div className={styles.badges}>
-          <Emblem id={experience.id} size={56} />
+          <Picture experience={experience} size={56} />
           <LiveBadge status={experience.live_status.status} />
           <VerificationBadge status={experience.verification_status} />
         </div>
         {manifest.description && <p className={styles.description}>{manifest.description}</p>}
-        <HowToPlay experience={experience} />
+        {experience.tier === 2 && manifest.interaction !== 'proxy' && (
+          <TryPanel experience={experience} />
+        )}
+        <HowToPlay experience={experience} manifest={manifest} />
+        {experience.tools && <ToolList tools={experience.tools} />}
+        {experience.verification && <Checks run={experience.verification} />}
         <details className={styles.manifest}>
           <summary>The manifest, as published</summary>
           <Scrollable label="Manifest">

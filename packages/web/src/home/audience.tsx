@@ -25,7 +25,8 @@ export function Audience() {
           <h3>You run an experience</h3>
           <p>
             Any MCP or REST server can be one. Publish its manifest with{' '}
-            <code>experience.register</code>, and agents will find it.
+            <code>experience.register</code>, or just point <code>experience.discover</code> at an
+            MCP server: agents will find it.
           </p>
         </li>
       </ul>

@@ -14,12 +14,7 @@ export function FromTheCatalog() {
       {refusal && <Notice tone="error" text={refusal.message} onRetry={again} />}
       {!data && !refusal && <CardSkeletons number={3} />}
       {data?.experiences.length === 0 && (
-        <Notice text="No experience is listed on this server yet. Any agent can publish one with experience.register: a manifest is all it takes.">
-          <p>
-            Until then, <Link href="/play">play nine games against the house</Link>, or bring them
-            into a chat: they are an MCP server at <code>{window.location.origin}/mcp/games</code>.
-          </p>
-        </Notice>
+        <Notice text="Nothing is listed on this server. Any agent can publish an experience with experience.register: a manifest is all it takes." />
       )}
       {data && data.experiences.length > 0 && (
         <>
@@ -31,6 +26,11 @@ export function FromTheCatalog() {
           </p>
         </>
       )}
+      <p>
+        Nine games you can <Link href="/play">play yourself against the house</Link>, at once and
+        without an account. In a chat they are an MCP server with boards, at{' '}
+        <code className={styles.address}>{window.location.origin}/mcp/games</code>.
+      </p>
     </section>
   );
 }

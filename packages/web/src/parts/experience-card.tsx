@@ -1,19 +1,19 @@
 import type { CatalogEntry } from '@botplay/contract';
 import { Link } from 'wouter';
 import card from './card.module.css';
-import { Emblem } from './emblem.tsx';
 import styles from './experience-card.module.css';
+import { Picture } from './picture.tsx';
 import { LiveBadge, VerificationBadge } from './status.tsx';
 import { count, MODE, players } from './wording.ts';
 
 /** An experience in a list. The whole card leads to its page; the name is the link that is read out. */
 export function ExperienceCard({ experience }: { readonly experience: CatalogEntry }) {
-  const { id, name, summary, publisher_name, live_status, session_mode } = experience;
+  const { id, name, summary, publisher_name, live_status, session_mode, built_in } = experience;
   const { current_players } = live_status;
   return (
     <article className={`${card.card} ${styles.card}`}>
       <div className={styles.head}>
-        <Emblem id={id} />
+        <Picture experience={experience} />
         <div className={styles.names}>
           <h3>
             <Link href={`/experiences/${id}`} className={card.link}>
@@ -32,6 +32,11 @@ export function ExperienceCard({ experience }: { readonly experience: CatalogEnt
       <div className={styles.badges}>
         <LiveBadge status={live_status.status} />
         <VerificationBadge status={experience.verification_status} />
+        {built_in && (
+          <Link href={`/play/${built_in}`} className={styles.play}>
+            Play it yourself <span className="visually-hidden">({name})</span>
+          </Link>
+        )}
       </div>
     </article>
   );

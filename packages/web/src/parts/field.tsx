@@ -26,6 +26,32 @@ export function Field({ label, hint, ...input }: Props) {
   );
 }
 
+interface AreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** For more than one line. */
+export function Area({ label, hint, ...area }: AreaProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...area}
+        id={id}
+        className={`${styles.input} ${styles.area}`}
+        aria-describedby={hint ? `${id}hint` : undefined}
+      />
+      {hint && (
+        <p id={`${id}hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;

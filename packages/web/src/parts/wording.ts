@@ -1,4 +1,9 @@
-import type { CatalogEntry, LiveStatusName, VerificationStatus } from '@botplay/contract';
+import type {
+  CatalogEntry,
+  LiveStatusName,
+  SessionStatus,
+  VerificationStatus,
+} from '@botplay/contract';
 
 export const VERIFICATION: Record<VerificationStatus, string> = {
   verified: 'Verified',
@@ -21,6 +26,13 @@ export const MODE: Record<CatalogEntry['session_mode'], string> = {
   async: 'At any time',
 };
 
+export const SESSION: Record<SessionStatus, string> = {
+  active: 'Going on',
+  completed: 'Ended',
+  error: 'Did not begin',
+  expired: 'Ran out of time',
+};
+
 export const TIER: Record<number, string> = {
   1: 'Listed only',
   2: 'Playable through Botplay',
@@ -36,5 +48,7 @@ export const count = (number: number, one: string, many = `${one}s`) =>
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const SECOND = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 export const day = (instant: string) => DAY.format(new Date(instant));
 export const minute = (instant: string) => MINUTE.format(new Date(instant));
+export const second = (instant: string) => SECOND.format(new Date(instant));

@@ -1,10 +1,4 @@
-import {
-  type BlackjackView,
-  type Game,
-  type Position,
-  stakesOf,
-  type Strength,
-} from '@botplay/rules';
+import { type BlackjackView, type Game, type Position, stakesOf } from '@botplay/rules';
 import { Suspense, useMemo, useState } from 'react';
 import { boards } from '../boards/index.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,16 +8,11 @@ import { MoveList } from './move-list.tsx';
 import { NewGame } from './new-game.tsx';
 import type { Playable } from './playables.ts';
 import { Segments } from './segments.tsx';
+import { STRENGTHS } from './strengths.ts';
 import { TableLayout } from './table-layout.tsx';
 import { useHouse } from './use-house.ts';
 import { useTable } from './use-table.ts';
 import { sayMove, statusOf } from './wording.ts';
-
-const STRENGTHS: readonly { value: Strength; text: string }[] = [
-  { value: 'random', text: 'Easy' },
-  { value: 'quick', text: 'Fair' },
-  { value: 'strong', text: 'Strong' },
-];
 
 /** In milliseconds. */
 const PAUSE = 650;

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../parts/button.tsx';
 import { PageHeading } from '../parts/page.tsx';
 import type { Playable } from './playables.ts';
+import { StatusLine } from './status-line.tsx';
 import styles from './table-layout.module.css';
 import type { Status } from './wording.ts';
 
@@ -29,27 +30,22 @@ export function TableLayout({ playable, status, refusal, next, children, ...prop
         </p>
       </div>
       {status && (
-        <div className={`${styles.status} ${styles[status.tone]}`}>
-          {/* Only one of the two is seen, since a board that is pushed down is hit in the wrong place. */}
-          <output className={refusal && 'visually-hidden'}>{status.text}</output>
-          {refusal && (
-            <p role="alert" className={styles.refusal}>
-              {refusal}
-            </p>
-          )}
-          {next && (
-            <Button
-              onClick={() => {
-                // The button goes with the game that it ended, so who pressed it goes on at the board.
-                flushSync(next.begin);
-                board.current
-                  ?.querySelector<HTMLElement>('[tabindex="0"], button:not([tabindex])')
-                  ?.focus();
-              }}
-            >
-              {next.text}
-            </Button>
-          )}
+        <div className={styles.status}>
+          <StatusLine status={status} {...(refusal && { refusal })}>
+            {next && (
+              <Button
+                onClick={() => {
+                  // The button goes with the game that it ended, so who pressed it goes on at the board.
+                  flushSync(next.begin);
+                  board.current
+                    ?.querySelector<HTMLElement>('[tabindex="0"], button:not([tabindex])')
+                    ?.focus();
+                }}
+              >
+                {next.text}
+              </Button>
+            )}
+          </StatusLine>
         </div>
       )}
       <div ref={board} className={styles.board}>

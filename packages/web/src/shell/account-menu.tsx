@@ -24,6 +24,11 @@ export function AccountMenu({ owner }: { readonly owner: Owner }) {
           </Link>
         </li>
         <li>
+          <Link href="/console" onClick={close}>
+            Console
+          </Link>
+        </li>
+        <li>
           <button
             type="button"
             disabled={leaving.isPending}

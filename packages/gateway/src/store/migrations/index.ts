@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { foundation } from './0001-foundation.ts';
 import { memory } from './0002-memory.ts';
+import { sessions } from './0003-sessions.ts';
 
 /** One step of the schema. It sees the tables as they were then, so it is not typed by `Database`. */
 export interface Migration {
@@ -13,4 +14,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', up: foundation },
   { name: '0002-memory', up: memory },
+  { name: '0003-sessions', up: sessions },
 ];

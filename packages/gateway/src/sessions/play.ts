@@ -1,0 +1,303 @@
+import { Refusal, refuse, type Telemetry, type WaitedSession } from '@botplay/contract';
+import { setTimeout } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import type { Caller } from '../auth/caller.ts';
+import type { ExperienceAgentId } from '../auth/experience-agent.ts';
+import type { Memories } from '../memory/store.ts';
+import type { Store } from '../store/store.ts';
+import type { Carrier, Told } from '../upstreams/carrier.ts';
+import type { Playable, Targets } from '../upstreams/targets.ts';
+import { type Held, leases } from './leases.ts';
+import { openedSession } from './opening.ts';
+import { IDLE_SECONDS, isObject, keptOf, noSuchExperience, type Session } from './session.ts';
+import { sessionRows } from './store.ts';
+import { namesModel, pointsFor, reported } from './telemetry.ts';
+
+export interface SessionNeeds {
+  readonly store: Store;
+  readonly targets: Targets;
+  readonly carrier: Carrier;
+  readonly memories: Memories;
+  readonly experienceAgentId: ExperienceAgentId;
+}
+
+const PLAYABLE = ['verified', 'connectivity_verified'];
+const LOOK_AGAIN_MS = 200;
+
+/** Everything that agents do in sessions. Calls to experiences stand outside of all transactions. */
+export type Sessions = ReturnType<typeof sessions>;
+
+export function sessions(needs: SessionNeeds) {
+  const { store, targets, carrier, memories, experienceAgentId } = needs;
+  const rows = sessionRows(store);
+  const holders = leases(store, rows);
+  const idleSecondsOf = ({ idleSeconds = IDLE_SECONDS }: Playable) => Math.min(idleSeconds, 86_400);
+
+  const targetOf = async ({ experience_id }: Pick<Session, 'experience_id'>) =>
+    (await targets.get(experience_id)) ?? noSuchExperience(experience_id);
+
+  /** Refuses what cannot be played, or not in this way. */
+  const playable = async (experienceId: string, isProxy: boolean): Promise<Playable> => {
+    const target = await targetOf({ experience_id: experienceId });
+    mustBePlayable(target, isProxy);
+    return target;
+  };
+
+  const memoryOf = async ({ id, ownerId }: Caller, experienceId: string) => {
+    const [own, owner] = await Promise.all([
+      memories.get({ layer: 'agent', id }, experienceId),
+      ownerId === null ? undefined : memories.get({ layer: 'owner', id: ownerId }, experienceId),
+    ]);
+    return { memory: own?.data ?? undefined, ownerMemory: owner?.data ?? undefined };
+  };
+
+  /** Plays while nobody else does: whatever becomes of the call, the session is free again afterwards. */
+  const leased = async <Result>(
+    sessionId: string,
+    callerId: string,
+    play: (held: Held) => Promise<Result>,
+  ): Promise<Result> => {
+    const held = await holders.take(sessionId, callerId);
+    try {
+      return await play(held);
+    } catch (error) {
+      await holders.giveBack(held).catch(() => {}); // it lapses by itself
+      throw error;
+    }
+  };
+
+  /** Calls the experience for one of its sessions. */
+  const carry = async (
+    tool: 'session.step' | 'session.end',
+    session: Session,
+    given: { readonly caller?: Caller; readonly input: object; readonly withinMs?: number },
+  ): Promise<Told & { readonly target: Playable; readonly ms: number }> => {
+    const target = await targetOf(session);
+    const began = performance.now();
+    const told = await carrier.call(target, {
+      tool,
+      state: session.state,
+      ...(given.caller && { caller: given.caller }),
+      ...(given.withinMs !== undefined && { withinMs: given.withinMs }),
+      input: {
+        session_id: session.id,
+        experience_agent_id: experienceAgentId(session.agent_id, session.experience_id),
+        ...given.input,
+      },
+    });
+    return { ...told, target, ms: Math.round(performance.now() - began) };
+  };
+
+  const finish = async (
+    { session, lease }: Held,
+    how: { readonly status: 'completed' | 'expired'; readonly telemetry: Telemetry },
+    end: { readonly response: unknown; readonly isSolo: boolean },
+  ) => {
+    const said = reported(how.telemetry);
+    const done = await rows.finish({
+      session,
+      lease,
+      status: how.status,
+      ...keptOf(end.response),
+      reported: said ? JSON.stringify(said) : null,
+      points: pointsFor(how.telemetry, session),
+      isRated: end.isSolo && !session.is_proxy,
+    });
+    await holders.giveBack({ session, lease: null }, true);
+    return done;
+  };
+
+  return {
+    rows,
+    playable,
+
+    /** Opens a session, or goes on with the one that is open. */
+    async open(
+      caller: Caller,
+      experienceId: string,
+      { initialAction, isProxy = false }: { initialAction?: unknown; isProxy?: boolean } = {},
+    ) {
+      const target = await playable(experienceId, isProxy);
+      const begun = await rows.begin(caller.id, target.id, isProxy);
+      const agentId = experienceAgentId(caller.id, target.id);
+      const [{ memory, ownerMemory }, manners] = await Promise.all([
+        memoryOf(caller, target.id),
+        rows.manners(caller.id),
+      ]);
+      const told = begun.isNew
+        ? await begin(begun.id, begun.lease, () =>
+            carrier.call(target, {
+              tool: 'session.create',
+              caller,
+              input: {
+                session_id: begun.id,
+                experience_agent_id: agentId,
+                memory: { ...ownerMemory, ...memory },
+                ...(initialAction !== undefined && { initial_action: initialAction }),
+              },
+            }),
+          )
+        : {
+            response: begun.first_response,
+            opening: await carrier.reopen?.(target, caller),
+          };
+      const opened = openedSession({
+        session_id: begun.id,
+        experience_response: told.response,
+        experienceAgentId: agentId,
+        target,
+        memory,
+        ownerMemory,
+        hasPlayed: manners?.has_played ?? false,
+        hasTold: manners?.has_told ?? false,
+        more: told.opening ?? {},
+      });
+      return { isNew: begun.isNew, opened };
+
+      async function begin(id: string, lease: string, call: () => Promise<Told>): Promise<Told> {
+        try {
+          const answer = await call();
+          const { response, recorded, state } = answer;
+          const isOpen = await rows.opened(
+            id,
+            lease,
+            {
+              response: JSON.stringify(recorded?.response ?? response ?? null),
+              state: state === undefined ? null : JSON.stringify(state),
+            },
+            idleSecondsOf(target),
+          );
+          return isOpen ? answer : refuse('EXPERIENCE_ERROR', 'The session took too long to open.');
+        } catch (error) {
+          await rows.failed(id);
+          throw error;
+        }
+      }
+    },
+
+    /** Stored before it is answered; nothing is stored of what the experience refuses. */
+    step: (caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) =>
+      leased(sessionId, caller.id, async held => {
+        const { session } = held;
+        const told = await carry('session.step', session, { caller, input: { action } });
+        const said = reported(telemetry);
+        const response = JSON.stringify(told.recorded?.response ?? told.response ?? null);
+        const step_count = await holders.store(held, {
+          action: JSON.stringify(told.recorded?.action ?? action),
+          response,
+          state: told.state === undefined ? undefined : JSON.stringify(told.state),
+          reported: said ? JSON.stringify(said) : null,
+          observed: `{"upstream_ms":${told.ms},"response_bytes":${response.length}}`,
+          namesModel: namesModel(telemetry),
+          points: pointsFor(telemetry, session),
+          idleSeconds: idleSecondsOf(told.target),
+        });
+        return { session_id: session.id, step_count, experience_response: told.response };
+      }),
+
+    end: (
+      caller: Caller,
+      sessionId: string,
+      { reason, ...telemetry }: Telemetry & { readonly reason?: string },
+    ) =>
+      leased(sessionId, caller.id, async held => {
+        const { session } = held;
+        const input = reason === undefined ? {} : { reason };
+        const { response, target } = await carry('session.end', session, { caller, input });
+        const how = { status: 'completed', telemetry } as const;
+        const done = await finish(held, how, { response, isSolo: target.isSolo });
+        if (!done)
+          return refuse('EXPERIENCE_ERROR', 'The session was ended already.', { status: 409 });
+        return { session_id: session.id, status: how.status, ...done };
+      }),
+
+    /** Sessions that nobody plays any more, taken to be ended by `expire` and by nobody else. */
+    takeIdle: async (most: number) =>
+      (await rows.takeIdle(uuid(), most, holders.all())).filter(({ session }) =>
+        holders.hold(session.id),
+      ),
+
+    /** Ends one of them. The experience is told, and may say what came of it. */
+    async expire(held: Held): Promise<void> {
+      const { session } = held;
+      const input = { reason: 'expired' };
+      const ended = await carry('session.end', session, { input, withinMs: 5_000 }).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal) return undefined;
+          throw error;
+        },
+      );
+      const how = { status: 'expired', telemetry: {} } as const;
+      const isSolo = ended?.target.isSolo ?? false;
+      await finish(held, how, { response: ended?.response, isSolo });
+    },
+
+    /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */
+    async wait(
+      caller: Caller,
+      sessionId: string,
+      { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
+    ): Promise<WaitedSession> {
+      const until = Date.now() + seconds * 1_000;
+      for (;;) {
+        const session = await rows.find(sessionId);
+        if (!session || session.agent_id !== caller.id) return noSuchSession();
+        const isOver = session.status !== 'active';
+        const isTimeUp = Date.now() >= until;
+        const isPlayed = session.is_leased || holders.isHeld(session.id);
+        if (!isOver && isPlayed && !isTimeUp) {
+          await setTimeout(LOOK_AGAIN_MS);
+          continue;
+        }
+        const since = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
+        const steps = since === undefined ? [] : await rows.steps(session.id, since);
+        const your_turn = !isOver && !isPlayed;
+        const isOurs = (await targets.get(session.experience_id))?.builtIn !== undefined;
+        return {
+          session_id: session.id,
+          status: session.status,
+          your_turn,
+          reason: isOver ? 'ended' : your_turn ? 'your_turn' : 'timeout',
+          view: isOurs ? viewOf(await lastResponse(session)) : null,
+          events: steps.map(({ step_number, action, response }) => ({
+            step_number,
+            action,
+            response,
+          })),
+          cursor: String(session.step_count),
+        };
+      }
+    },
+  };
+
+  async function lastResponse(session: Session & { readonly first_response: unknown }) {
+    const [last] = await rows.steps(session.id, session.step_count - 1);
+    return last?.response ?? session.first_response;
+  }
+}
+
+const viewOf = (response: unknown): unknown =>
+  isObject(response) ? (response['view'] ?? null) : null;
+
+export const noSuchSession = (): never =>
+  refuse('NOT_FOUND', 'You have no such session. session.create opens one.');
+
+function mustBePlayable(target: Playable, isProxy: boolean): void {
+  if (target.tier !== 2)
+    refuse(
+      'EXPERIENCE_TOOL_NOT_FOUND',
+      `"${target.name}" is only listed here (tier 1) and cannot be played through Botplay.`,
+    );
+  if (!PLAYABLE.includes(target.verification_status))
+    refuse(
+      'EXPERIENCE_NOT_VERIFIED',
+      `"${target.name}" is ${target.verification_status}, not verified. experiences.list with verified_only shows what can be played.`,
+    );
+  const isForProxy = target.interactionModel === 'proxy';
+  if (isForProxy !== isProxy)
+    refuse(
+      'EXPERIENCE_ERROR',
+      `"${target.name}" is played with ${isForProxy ? 'proxy.tools and proxy.call' : 'session.create and session.step'}.`,
+      { status: 409 },
+    );
+}

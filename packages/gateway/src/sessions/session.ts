@@ -1,0 +1,104 @@
+import { Refusal, refuse, type SessionStatus } from '@botplay/contract';
+import { parseJson } from '../json.ts';
+
+/** A step that was stored takes this long at most; its lease is believed a little longer than any call may take. */
+export const LEASE_SECONDS = 45;
+export const IDLE_SECONDS = 30 * 60;
+/** What the steps of one session may hold, so that its replay can be read. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
+/** A session as a step finds it. */
+export interface Session {
+  readonly id: string;
+  readonly experience_id: string;
+  readonly agent_id: string;
+  readonly status: SessionStatus;
+  readonly is_proxy: boolean;
+  readonly step_count: number;
+  readonly state: unknown;
+  readonly named_model: boolean;
+  readonly bytes: number;
+  /** Somebody plays it this moment. */
+  readonly is_leased: boolean;
+}
+
+/** Why this caller may not play this session now, if so. */
+export function whyNotPlay(session: Session | undefined, callerId: string): Refusal | undefined {
+  if (!session)
+    return new Refusal(
+      'EXPERIENCE_TOOL_NOT_FOUND',
+      'There is no such session. session.create opens one.',
+    );
+  if (session.agent_id !== callerId)
+    return new Refusal('EXPERIENCE_AUTH_FAILED', 'This session is not yours.');
+  if (session.status !== 'active')
+    return new Refusal(
+      'EXPERIENCE_ERROR',
+      `Session is ${session.status}, not active. session.create opens a new one.`,
+      { status: 409 },
+    );
+  return session.is_leased ? busy() : undefined;
+}
+
+/** Why a session that may be played may have no further step, if so. */
+export const whyNoMore = ({ bytes }: Session): Refusal | undefined =>
+  bytes > MOST_BYTES
+    ? new Refusal(
+        'EXPERIENCE_ERROR',
+        `The steps of this session hold ${MOST_BYTES / 1024 / 1024} MiB, the most there may be. End it with session.end and open another.`,
+        { status: 409 },
+      )
+    : undefined;
+
+export const busy = (): Refusal =>
+  new Refusal(
+    'EXPERIENCE_ERROR',
+    'Another call of this session is under way. Wait for its answer, then try again.',
+    { status: 409, retryable: true },
+  );
+
+export const noSuchExperience = (id: string): never =>
+  refuse(
+    'EXPERIENCE_TOOL_NOT_FOUND',
+    `There is no experience ${id} to play. experiences.list shows what there is.`,
+  );
+
+/** Where people watch this session, by the template of the manifest. */
+export function sessionUiUrl(
+  template: string | undefined,
+  values: Readonly<Record<string, string>>,
+): string | undefined {
+  return template?.replaceAll(/\{(session_id|experience_agent_id|game_session_id)\}/g, (_, name) =>
+    encodeURIComponent(values[String(name)] ?? ''),
+  );
+}
+
+/** What an experience that ends a session wants kept: only objects are. */
+export function keptOf(response: unknown): {
+  readonly outcomes?: Readonly<Record<string, unknown>>;
+  readonly memory_update?: Readonly<Record<string, unknown>>;
+} {
+  const said = Array.isArray(response) ? response.map(saidIn).find(keepsAny) : response;
+  if (!isObject(said)) return {};
+  const { outcomes, memory_update } = said;
+  return {
+    ...(isObject(outcomes) && { outcomes }),
+    ...(isObject(memory_update) && { memory_update }),
+  };
+}
+
+const keepsAny = (said: unknown): boolean =>
+  isObject(said) && (isObject(said['outcomes']) || isObject(said['memory_update']));
+
+/** The JSON of a text item among others. */
+function saidIn(item: unknown): unknown {
+  if (!isObject(item) || typeof item['text'] !== 'string') return undefined;
+  try {
+    return parseJson(Buffer.from(item['text']));
+  } catch {
+    return undefined; // a sentence, or a text that only looks like JSON
+  }
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,45 @@
+import type { UpstreamTool } from '@botplay/contract';
+import { unusable } from './failure.ts';
+import { type Fields, isFields } from './json-answer.ts';
+
+const MOST_PAGES = 50;
+const MOST_TOOLS = 1_000;
+const LONGEST_NAME = 200;
+
+/** Every tool of a server, asked for page by page. What a tool says of itself is kept as data, never compiled. */
+export async function everyTool(
+  ask: (params: Fields) => Promise<unknown>,
+  host: string,
+): Promise<readonly UpstreamTool[]> {
+  const tools: UpstreamTool[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const result = await ask(cursor === undefined ? {} : { cursor });
+    const { tools: listed, nextCursor } = isFields(result) ? result : {};
+    if (!Array.isArray(listed)) throw unusable(host, 'answered tools/list without a list of tools');
+    if (tools.length + listed.length > MOST_TOOLS)
+      throw unusable(host, `lists more than ${MOST_TOOLS} tools, which is more than can be used`);
+    tools.push(...listed.flatMap(toolOf));
+    if (typeof nextCursor !== 'string' || nextCursor === '') return tools;
+    if (seen.has(nextCursor)) throw unusable(host, 'lists its tools in a circle');
+    seen.add(nextCursor);
+    cursor = nextCursor;
+  }
+  throw unusable(host, `lists its tools on more than ${MOST_PAGES} pages`);
+}
+
+/** None if it cannot even be named: one bad tool does not spoil the list. */
+function toolOf(given: unknown): readonly UpstreamTool[] {
+  if (!isFields(given)) return [];
+  const { name, description, inputSchema } = given;
+  if (typeof name !== 'string' || !name || name.length > LONGEST_NAME) return [];
+  return [
+    {
+      ...given,
+      name,
+      description: typeof description === 'string' ? description : '',
+      inputSchema: isFields(inputSchema) ? inputSchema : { type: 'object' },
+    },
+  ];
+}

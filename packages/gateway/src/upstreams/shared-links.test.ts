@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type HostileServer, startHostileServer } from '../../test/hostile-server.ts';
+import { type Dial, dialer } from './dial.ts';
+import { mcpLinks } from './mcp-links.ts';
+import { type SharedLinks, sharedLinks } from './shared-links.ts';
+
+const MINUTE = 60_000;
+
+let hostile: HostileServer;
+let dial: Dial;
+let time = 0;
+let shared: SharedLinks;
+let opened = 0;
+beforeAll(async () => {
+  hostile = await startHostileServer();
+  dial = dialer({ addresses: { allowPrivate: true, ownHost: 'botplay.test', ownPort: 1 } });
+});
+beforeEach(() => {
+  opened = 0;
+  const links = mcpLinks(dial);
+  const counted: typeof links = { ...links, open: (...given) => (opened++, links.open(...given)) };
+  shared = sharedLinks(counted, () => time);
+});
+afterAll(async () => {
+  await dial.close();
+  await hostile.close();
+});
+
+const server = (change: object = {}) => ({
+  lane: 'a',
+  url: hostile.mcp('honest', 'call', 'legacy'),
+  version: 1,
+  token: undefined,
+  ...change,
+});
+const step = (given = server(), withinMs = 20_000) =>
+  shared.use(given, withinMs, (link, leftMs) => link.call('session.step', { action: 1 }, leftMs));
+
+test('however many calls begin at once, hands are shaken once', async () => {
+  const answers = await Promise.all([step(), step(), step(), step()]);
+  expect(answers.map(({ structuredContent }) => structuredContent)).toEqual(
+    [1, 2, 3, 4].map(() => ({ echo: 1 })),
+  );
+  await step();
+  expect(opened).toBe(1);
+});
+
+test.each([
+  ['version of the experience', { version: 2 }],
+  ['token', { token: 'another-token' }],
+  ['experience', { lane: 'b' }],
+])('another %s is another link', async (_, change) => {
+  await step();
+  await step(server(change));
+  expect(opened).toBe(2);
+});
+
+test('another address is another link, and the old one is forgotten', async () => {
+  await step();
+  await step(server({ url: hostile.mcp('honest', 'list', 'modern') }));
+  await step();
+  expect(opened).toBe(3);
+});
+
+test('what was agreed on is asked again after ten minutes', async () => {
+  await step();
+  time += 9 * MINUTE;
+  await step();
+  expect(opened).toBe(1);
+  time += 2 * MINUTE;
+  await step();
+  expect(opened).toBe(2);
+});
+
+test('a server that turns a call away is asked again by the next', async () => {
+  const strict = server({ url: hostile.mcp('HTTP 400', 'session.step') });
+  for (let i = 1; i <= 3; i++) {
+    await expect(step(strict)).rejects.toMatchObject({ code: 'EXPERIENCE_ERROR' });
+    expect(opened).toBe(i);
+  }
+});
+
+test('a tool that fails is no reason to ask again', async () => {
+  const failing = server({ url: hostile.mcp('an error of the tool', 'session.step') });
+  for (let i = 0; i < 3; i++) await expect(step(failing)).rejects.toThrow('You cannot do that');
+  expect(opened).toBe(1);
+});
+
+test('a link that did not open is not kept', async () => {
+  const closed = server({ url: hostile.closedUrl });
+  for (let i = 1; i <= 2; i++) {
+    await expect(step(closed)).rejects.toMatchObject({ code: 'EXPERIENCE_UNREACHABLE' });
+    expect(opened).toBe(i);
+  }
+});
+
+test('who waits for a link that another opens waits no longer than its own time', async () => {
+  const hanging = server({ lane: 'c', url: hostile.mcp('hang', 'handshake') });
+  const patient = step(hanging, 600).catch((error: unknown) => error);
+  await expect(step(hanging, 20)).rejects.toMatchObject({ code: 'EXPERIENCE_TIMEOUT' });
+  expect(opened).toBe(1);
+  expect(await patient).toMatchObject({ code: 'EXPERIENCE_TIMEOUT' });
+});

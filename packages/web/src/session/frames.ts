@@ -1,0 +1,32 @@
+import type { OwnReplay } from './own-sessions.ts';
+
+/** One picture of a replay: what was done, and what the experience answered. */
+export interface Frame {
+  readonly number: number;
+  /** None when the session began. */
+  readonly action?: unknown;
+  readonly response: unknown;
+  readonly at: string;
+}
+
+/** From the beginning, which is no step yet, to the last step. */
+export const framesOf = ({
+  first_response,
+  created_at,
+  steps,
+}: Pick<OwnReplay, 'first_response' | 'created_at' | 'steps'>): readonly [Frame, ...Frame[]] => [
+  { number: 0, response: first_response, at: created_at },
+  ...steps.map(({ step_number, action, response, created_at: at }) => ({
+    number: step_number,
+    action,
+    response,
+    at,
+  })),
+];
+
+/** The frame that a key leads to, staying inside; none if it is no such key. */
+export function nextFrame(key: string, at: number, last: number): number | undefined {
+  if (key === 'ArrowLeft') return Math.max(0, at - 1);
+  if (key === 'ArrowRight') return Math.min(last, at + 1);
+  return undefined;
+}
