@@ -256,6 +256,25 @@ describe.each(engines)('on $name', ({ name, open }: Engine) => {
     expect(new Set(steps.map(({ action }) => action)).size).toBe(steps.length);
   });
 
+  test('thirty agents at once, on as many replicas as there may be: each has its own steps, in order', async () => {
+    const replicas = name === 'postgres' ? [playing(), playing(), playing()] : [own];
+    const callers = await Promise.all(Array.from({ length: 30 }, () => newAgent(store)));
+    await Promise.all(
+      callers.map(async (agent, index) => {
+        const { session_id } = (await own.open(agent, COUNTER)).opened;
+        for (let turn = 1; turn <= 8; turn++) {
+          const replica = replicas[(index + turn) % replicas.length] ?? own;
+          const said = await replica.step(agent, session_id, `${index} ${turn}`, {});
+          expect(said).toMatchObject({ step_count: turn, experience_response: { count: turn } });
+        }
+        const steps = await own.rows.steps(session_id);
+        expect(steps.map(({ action }) => action)).toEqual(
+          Array.from({ length: 8 }, (_, turn) => `${index} ${turn + 1}`),
+        );
+      }),
+    );
+  });
+
   test.runIf(name === 'postgres')('a step that outlived its lease is not stored', async () => {
     const { session_id } = await opened();
     const began = slowBegan();

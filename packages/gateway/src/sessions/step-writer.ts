@@ -115,16 +115,16 @@ function writeAll(
   if (!parts.length) return { rows: [] };
   const rows = [
     ...(free.length ? [sql`select * from taken`] : []),
-    ...(steps.length ? [sql`select * from stepped`] : []),
+    ...(steps.length ? [free.length ? STEPPED_WIDE : STEPPED] : []),
   ];
   return sql<Written>`with ${sql.join(parts)}
     ${rows.length ? sql.join(rows, sql` union all `) : sql`select`}`.execute(db);
 }
 
+const STEPPED = sql`select id, step_count from stored`;
+/** Among leases, with whose columns it must agree. */
+const STEPPED_WIDE = sql`select id, null, null, null, null, step_count, null, null, null from stored`;
 const SESSION = sql.raw(
-  'id, lease, experience_id, agent_id, is_proxy, step_count, state, named_model, bytes',
-);
-const ours = sql.raw(
   'sessions.id, sessions.lease, experience_id, agent_id, is_proxy, step_count, state, named_model, bytes',
 );
 
@@ -136,36 +136,31 @@ const leasing = (leases: readonly Lease[]) => sql`
       ${column(leases, it => it.callerId)}::uuid[]) as wanted (id, lease, agent)
     where sessions.id = wanted.id and agent_id = wanted.agent and status = 'active'
       and coalesce(leased_until <= now(), true) and bytes <= ${MOST_BYTES}::integer
-    returning ${ours}
+    returning ${SESSION}
   )`;
 
 const stepping = (steps: readonly Step[]) => sql`
-  played as (
-    select * from unnest(${column(steps, it => it.session.id)}::uuid[], ${column(steps, it => it.lease)}::uuid[],
-      ${column(steps, it => it.action)}::text[], ${column(steps, it => it.response)}::text[],
-      ${column(steps, it => it.state ?? null)}::text[], ${column(steps, it => it.reported)}::text[],
-      ${column(steps, it => it.observed)}::text[], ${column(steps, it => it.namesModel)}::boolean[],
-      ${column(steps, it => it.idleSeconds)}::integer[], ${column(steps, it => it.session.step_count)}::integer[])
-      as played (id, lease, action, response, state, reported, observed, named_model, idle, before)
-  ),
   stored as (
     update sessions set step_count = step_count + 1, lease = null, leased_until = null,
       bytes = sessions.bytes + length(action) + length(response),
       named_model = sessions.named_model or played.named_model,
       state = coalesce(played.state::json, sessions.state),
       expires_at = now() + idle * interval '1 second'
-    from played
+    from unnest(${column(steps, it => it.session.id)}::uuid[], ${column(steps, it => it.lease)}::uuid[],
+      ${column(steps, it => it.action)}::text[], ${column(steps, it => it.response)}::text[],
+      ${column(steps, it => it.state ?? null)}::text[], ${column(steps, it => it.reported)}::text[],
+      ${column(steps, it => it.observed)}::text[], ${column(steps, it => it.namesModel)}::boolean[],
+      ${column(steps, it => it.idleSeconds)}::integer[], ${column(steps, it => it.session.step_count)}::integer[])
+      as played (id, lease, action, response, state, reported, observed, named_model, idle, before)
     where sessions.id = played.id and sessions.lease is not distinct from played.lease
       and step_count = played.before and status = 'active'
-    returning sessions.id, played.lease, experience_id, agent_id, is_proxy, step_count,
-      null::json as state, sessions.named_model, bytes
+    returning sessions.id, step_count, action, response, played.reported, observed
   ),
   kept as (
     insert into session_steps (session_id, step_number, action, response, reported, observed, created_at)
-    select played.id, step_count, action::json, response::json, reported::json, observed::json, now()
-    from played join stored on stored.id = played.id
-  ),
-  stepped as (select ${SESSION} from stored)`;
+    select id, step_count, action::json, response::json, reported::json, observed::json, now()
+    from stored
+  )`;
 
 const releasing = (releases: readonly Release[]) => sql`
   released as (

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import { inTransaction, withRetries } from './retry.ts';
 
 const MOST_IN_A_BATCH = 512;
-/** With so many in the last batch more are sure to come at once: they are waited for, and share the cost of a commit. */
+/** With so many in the last batch more are sure to come at once: as long as they come they are waited for, and share the cost of a commit. */
 const CROWD = 5;
-const GATHER_MS = 2;
+const LONGEST_GATHERING = 2;
 const MOST_BYTES_IN_A_BATCH = 8 * 1024 * 1024;
 
 export interface GroupCommit<Tables, Item, Result> {
@@ -75,12 +75,20 @@ export function groupCommit<Tables, Item, Result>(
     return most;
   }
 
+  /** Milliseconds are counted by timers, which are none shorter. */
+  async function gather(): Promise<void> {
+    for (let ms = 0, before = 0; ms < LONGEST_GATHERING && queue.length > before; ms++) {
+      before = queue.length;
+      await setTimeout(1);
+    }
+  }
+
   async function flush(): Promise<void> {
     isFlushing = true;
     // All that is called in this turn of the event loop comes along.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      if (lastSize >= CROWD && queue.length < lastSize) await setTimeout(GATHER_MS);
+      if (lastSize >= CROWD) await gather();
       const calls = queue.splice(0, batchSize()).toSorted(byKey);
       lastSize = calls.length;
       await commit(calls).catch((error: unknown) => commitApart(calls, error));

@@ -4,6 +4,7 @@ import { fsyncSync, openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { statements } from './lite-statements.mjs';
 
 /** @typedef {import('./lite.ts').LiteRequest} LiteRequest */
 /** @typedef {import('./lite.ts').LiteReply} LiteReply */
@@ -63,6 +64,8 @@ const db = await PGlite.create({
   parsers: { [INT8]: Number },
 });
 
+const { query } = statements(db);
+
 let hasWritten = false;
 let isTickDue = false;
 let checkpointedAt = Date.now();
@@ -104,7 +107,7 @@ async function vacuumWorstTable() {
 /** @param {LiteRequest} request @returns {Promise<LiteReply>} */
 async function answer({ id, sql, params }) {
   try {
-    const { rows, command, affectedRows = 0 } = await db.query(sql, params);
+    const { rows, command, affectedRows = 0 } = (await query(sql, params)) ?? giveUp();
     if (command === undefined) return giveUp(); // it stopped in the middle of its answer
     hasWritten ||= affectedRows > 0 || command !== 'SELECT';
     return { id, result: { rows, command, affectedRows } };
