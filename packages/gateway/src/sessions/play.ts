@@ -71,21 +71,21 @@ export function sessions(needs: SessionNeeds) {
     tool: 'session.step' | 'session.end',
     session: Session,
     given: { readonly caller?: Caller; readonly input: object; readonly withinMs?: number },
-  ): Promise<Told & { readonly target: Playable; readonly ms: number }> => {
+  ): Promise<{ readonly told: Told; readonly target: Playable; readonly ms: number }> => {
     const target = await targetOf(session);
     const began = performance.now();
+    const { input, ...how } = given;
     const told = await carrier.call(target, {
       tool,
       state: session.state,
-      ...(given.caller && { caller: given.caller }),
-      ...(given.withinMs !== undefined && { withinMs: given.withinMs }),
+      ...how,
       input: {
         session_id: session.id,
         experience_agent_id: experienceAgentId(session.agent_id, session.experience_id),
-        ...given.input,
+        ...input,
       },
     });
-    return { ...told, target, ms: Math.round(performance.now() - began) };
+    return { told, target, ms: Math.round(performance.now() - began) };
   };
 
   const finish = async (
@@ -179,7 +179,10 @@ export function sessions(needs: SessionNeeds) {
     step: (caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) =>
       leased(sessionId, caller.id, async held => {
         const { session } = held;
-        const told = await carry('session.step', session, { caller, input: { action } });
+        const { told, target, ms } = await carry('session.step', session, {
+          caller,
+          input: { action },
+        });
         const said = reported(telemetry);
         const response = JSON.stringify(told.recorded?.response ?? told.response ?? null);
         const step_count = await holders.store(held, {
@@ -187,10 +190,10 @@ export function sessions(needs: SessionNeeds) {
           response,
           state: told.state === undefined ? undefined : JSON.stringify(told.state),
           reported: said ? JSON.stringify(said) : null,
-          observed: `{"upstream_ms":${told.ms},"response_bytes":${response.length}}`,
+          observed: `{"upstream_ms":${ms},"response_bytes":${response.length}}`,
           namesModel: namesModel(telemetry),
           points: pointsFor(telemetry, session),
-          idleSeconds: idleSecondsOf(told.target),
+          idleSeconds: idleSecondsOf(target),
         });
         return { session_id: session.id, step_count, experience_response: told.response };
       }),
@@ -203,9 +206,12 @@ export function sessions(needs: SessionNeeds) {
       leased(sessionId, caller.id, async held => {
         const { session } = held;
         const input = reason === undefined ? {} : { reason };
-        const { response, target } = await carry('session.end', session, { caller, input });
+        const { told, target } = await carry('session.end', session, { caller, input });
         const how = { status: 'completed', telemetry } as const;
-        const done = await finish(held, how, { response, isSolo: target.isSolo });
+        const done = await finish(held, how, {
+          response: told.response,
+          isSolo: target.isSolo,
+        });
         if (!done)
           return refuse('EXPERIENCE_ERROR', 'The session was ended already.', { status: 409 });
         return { session_id: session.id, status: how.status, ...done };
@@ -229,7 +235,7 @@ export function sessions(needs: SessionNeeds) {
       );
       const how = { status: 'expired', telemetry: {} } as const;
       const isSolo = ended?.target.isSolo ?? false;
-      await finish(held, how, { response: ended?.response, isSolo });
+      await finish(held, how, { response: ended?.told.response, isSolo });
     },
 
     /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */

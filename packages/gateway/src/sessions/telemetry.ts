@@ -3,6 +3,7 @@ import type { Telemetry } from '@botplay/contract';
 /** What the agent says of a step, each field marked as its own word; none if it says nothing. */
 export function reported(telemetry: Telemetry): object | undefined {
   const { usage, model_runtime, interaction_cadence_observed } = telemetry;
+  if (!usage && !model_runtime && !interaction_cadence_observed) return undefined;
   const said = { usage, model_runtime, interaction_cadence_observed };
   const fields = Object.entries(said).filter(([, value]) => hasFields(value));
   if (!fields.length) return undefined;

@@ -6,7 +6,7 @@ import { inTransaction, withRetries } from './retry.ts';
 const MOST_IN_A_BATCH = 512;
 /** With so many in the last batch more are sure to come at once: as long as they come they are waited for, and share the cost of a commit. */
 const CROWD = 5;
-const LONGEST_GATHERING = 2;
+const LONGEST_GATHERING = 4;
 const MOST_BYTES_IN_A_BATCH = 8 * 1024 * 1024;
 
 export interface GroupCommit<Tables, Item, Result> {
