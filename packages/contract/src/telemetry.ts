@@ -40,7 +40,6 @@ export const SOURCES = [
   'reported_by_experience',
   'reported_by_agent',
 ] as const;
-export type Source = (typeof SOURCES)[number];
 
 /** Who says so, field by field. What an agent sends counts as reported by it, whatever it claims. */
 export const Provenance = Type.Record(Type.String({ maxLength: 100 }), Type.Enum(SOURCES), {

@@ -50,9 +50,10 @@ export function play(needs: {
   const pins = toolPins(store);
   const { tokenFor } = tokens;
   const discovered = discoveredCarrier({ links, ring, pins, memories, credentials: own, tokenFor });
+  const mcp = mcpCarrier(links, tokenFor);
   const carrier = everyCarrier({
     builtIn: builtInCarrier(builtIns, { random }),
-    mcp: mcpCarrier(links, tokenFor),
+    mcp,
     rest: restCarrier(dial, tokenFor),
     discovered,
   });
@@ -65,7 +66,7 @@ export function play(needs: {
   });
   const verifying = verifications(store, { carrier, links, dial, tokenFor, addresses, log });
   const poller = livePoller(store, { carrier, log });
-  const opened: (() => unknown)[] = [() => bots.close(), () => dial.close()];
+  const opened: (() => unknown)[] = [() => bots.close(), () => dial.close(), () => mcp.close()];
 
   return {
     sessions: playing,

@@ -21,6 +21,7 @@ export async function compiled(program: string): Promise<string> {
       rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
     },
   });
-  copyFileSync(fromHere('../src/store/lite-worker.mjs'), join(outDir, 'lite-worker.mjs'));
+  for (const file of ['lite-worker.mjs', 'lite-statements.mjs'])
+    copyFileSync(fromHere(`../src/store/${file}`), join(outDir, file));
   return join(outDir, `${basename(program, '.ts')}.mjs`);
 }

@@ -141,12 +141,12 @@ describe('an experience that strikes when it is called', () => {
     const { mcp } = carriers();
     const bad = target({ mcpUrl: hostile.mcp(behaviour, 'session.step') });
     const good = target({ mcpUrl: hostile.mcp('honest') });
-    expect(await mcp.call(bad, CREATE)).toEqual({ response: { welcome: 'e' } });
+    expect(await mcp.call(bad, CREATE)).toMatchObject({ response: { welcome: 'e' } });
     const answer = await outcome(mcp.call(bad, { ...STEP, withinMs: timeFor(expected) }));
     expect(answer).toMatchObject(expected);
     expect(JSON.stringify(answer)).not.toContain(SECRET);
-    expect(await mcp.call(bad, CREATE)).toEqual({ response: { welcome: 'e' } });
-    expect(await mcp.call(good, STEP)).toEqual(FINE);
+    expect(await mcp.call(bad, CREATE)).toMatchObject({ response: { welcome: 'e' } });
+    expect(await mcp.call(good, STEP)).toMatchObject(FINE);
     await allQuiet();
   });
 
@@ -154,7 +154,7 @@ describe('an experience that strikes when it is called', () => {
     const expected = told(either, 0);
     const { mcp } = carriers();
     const bad = target({ mcpUrl: hostile.mcp(behaviour, 'session.step', 'legacy') });
-    expect(await mcp.call(bad, CREATE)).toEqual({ response: { welcome: 'e' } });
+    expect(await mcp.call(bad, CREATE)).toMatchObject({ response: { welcome: 'e' } });
     const answer = await outcome(mcp.call(bad, { ...STEP, withinMs: timeFor(expected) }));
     expect(answer).toMatchObject(expected);
     await allQuiet();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Launched, launch, newDataDir, runBotplay } from './launch.ts';
 
-const KILLS = 25;
+const KILLS = 8;
 const CALLERS = 16;
 
 /** Gives a new agent's key, as the operator. */

@@ -4,7 +4,7 @@ import { echoManifest, startEcho } from './echo-experience.ts';
 import { mcpCall } from './mcp-call.ts';
 
 const AGENTS = 20;
-const CALLS = 150;
+const ANSWERS = 75;
 
 const undo: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -33,8 +33,6 @@ test.each(['mcpUrl', 'restUrl'] as const)(
     const tallies = await Promise.all(
       Array.from({ length: AGENTS }, (_, index) => playAlong(arena, body.id, `agent ${index}`)),
     );
-    const total = tallies.reduce((sum, { answered }) => sum + answered, 0);
-    expect(total).toBeGreaterThan((AGENTS * CALLS) / 2);
     expect(tallies.every(({ abandoned }) => abandoned > 0)).toBe(true);
   },
 );
@@ -45,7 +43,7 @@ async function playAlong(arena: Arena, experience_id: string, name: string) {
   const { session_id, your_experience_agent_id: who } = opened.body;
   let answered = 0;
   let abandoned = 0;
-  for (let turn = 0; turn < CALLS; turn++) {
+  for (let turn = 0; answered < ANSWERS; turn++) {
     const action = `${name} says ${turn}`;
     const signal =
       Math.random() < 0.2 ? AbortSignal.timeout(Math.ceil(Math.random() * 15)) : undefined;

@@ -38,6 +38,7 @@ describe.each(engines)('the catalog on the $name engine', engine => {
     reported: null,
     bytes: 0,
     named_model: false,
+    is_rated: false,
     lease: null,
     leased_until: null,
     expires_at: new Date(),
@@ -165,6 +166,8 @@ describe.each(engines)('the catalog on the $name engine', engine => {
       message: expect.stringContaining('required_tools lacks'),
     });
     const whole = mcpManifest(`${NOWHERE}/${row.id}`, { sessions });
-    expect((await shelf.update(by, row.id, whole)).interaction_model).toBe('session');
+    const updated = await shelf.update(by, row.id, whole);
+    expect(updated.interaction_model).toBe('session');
+    expect(await shelf.particulars(updated)).not.toHaveProperty('tools');
   });
 });

@@ -207,6 +207,8 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
             .returningAll()
             .executeTakeFirstOrThrow(),
         );
+        if (row.interaction_model === 'session')
+          await trx.deleteFrom('pinned_tools').where('experience_id', '=', id).execute();
         if (row.tier === 2) await enqueue(trx, id);
         else await dropOpenRuns(trx, id);
         return row;

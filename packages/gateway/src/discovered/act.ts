@@ -1,4 +1,4 @@
-import { Refusal, refuse, type UpstreamTool } from '@botplay/contract';
+import { refuse, type UpstreamTool } from '@botplay/contract';
 import type { Caller } from '../auth/caller.ts';
 import { bindingTo, whyUnbound } from '../credentials/binding.ts';
 import { secretsOf } from '../credentials/fields.ts';
@@ -12,7 +12,7 @@ import { detect, type Detected, isLogin, isRegister } from './detect.ts';
 import { fill, type Filled, forLogin, lacksAny } from './fill.ts';
 import { merged, methodOf } from './merge.ts';
 import { nearest } from './nearest.ts';
-import { blot, namedSecrets } from './redact.ts';
+import { blot, namedSecrets, withoutSecrets } from './redact.ts';
 import { type Kept, withMore } from './session-state.ts';
 import { offered } from './offered.ts';
 import type { ToolPins } from './tool-pins.ts';
@@ -49,9 +49,7 @@ export async function act(needs: ActNeeds, given: Act): Promise<Acted> {
   const definition = await definitionOf(needs, given);
   const { args, fromCredential, fromMemory } = await filled(needs, given, definition);
   const hidden = withMore(given.kept.hidden, secretsOf(fromCredential));
-  const result = await link.call(action.tool, args, left()).catch((error: unknown) => {
-    throw error instanceof Refusal ? withoutSecrets(error, hidden) : error;
-  });
+  const result = await withoutSecrets(hidden, () => link.call(action.tool, args, left()));
   const detected = detect(action.tool, { ...fromMemory, ...action.args }, result);
   if (caller && detected) await keep(needs, given, definition, detected);
   const isAccount = isLogin(action.tool) || isRegister(action.tool);
@@ -151,9 +149,3 @@ async function keep(
     return fields && { label: AUTO, auth_method: methodOf(fields), fields };
   });
 }
-
-const withoutSecrets = (refusal: Refusal, secrets: readonly string[]): Refusal =>
-  new Refusal(refusal.code, String(blot(refusal.message, secrets)), {
-    status: refusal.status,
-    retryable: refusal.retryable,
-  });

@@ -10,7 +10,7 @@ import { act, type ActNeeds } from './act.ts';
 import { HOW_TO_ACT, infoOf, noAction, readAction } from './action.ts';
 import { offered } from './offered.ts';
 import { openingOf } from './opening.ts';
-import { blot, namedSecrets } from './redact.ts';
+import { recordedOf, withoutSecrets } from './redact.ts';
 import {
   isUnchanged,
   type Kept,
@@ -28,8 +28,8 @@ export interface DiscoveredNeeds extends ActNeeds {
 }
 
 export interface DiscoveredCarrier extends Carrier {
-  /** The tools that the server offers this moment. */
-  toolsAt(target: Target): Promise<readonly UpstreamTool[]>;
+  /** The tools that the server offers this moment. To the caller no secret of its own is told again. */
+  toolsAt(target: Target, caller?: Caller): Promise<readonly UpstreamTool[]>;
 }
 
 const USUAL_MS = 30_000;
@@ -69,43 +69,44 @@ export function discoveredCarrier(needs: DiscoveredNeeds): DiscoveredCarrier {
     const acted = await act(needs, { target, caller: call.caller, link, kept, action, left });
     const { result, secrets } = acted;
     const response = target.interactionModel === 'proxy' ? result : shownOf(result);
+    const recorded = recordedOf({ action: given, response }, secrets);
     return {
       response,
       ...(!isUnchanged(kept, acted.kept) && {
         state: writeState(acted.kept, sessionIdOf(call), ring),
       }),
-      ...(secrets.length > 0 && {
-        recorded: {
-          action: blot(given, [...secrets, ...namedSecrets(given)]),
-          response: blot(response, secrets),
-        },
-      }),
+      ...(recorded && { recorded }),
     };
   };
 
   const begin = async (target: Target, call: UpstreamCall, left: () => number): Promise<Told> => {
-    const link = await connect(target, left);
-    try {
-      const tools = await offered(link, left());
-      const news = await pins.compare(target.id, tools);
-      const credential = await credentialOf(target, call.caller);
-      const kept = { ...keptFrom(credential), url: target.mcpUrl, memo: link.memo() };
-      const opening = openingOf(target, tools, news, credential);
-      const state = writeState(kept, sessionIdOf(call), ring);
-      const given = call.input['initial_action'];
-      if (given === undefined) return { response: greeting(target, tools), state, opening };
-      const told = await play(target, call, { link, kept, given }, left);
-      return { state, ...told, opening };
-    } catch (error) {
-      await link.close();
-      throw error;
-    }
+    const credential = await credentialOf(target, call.caller);
+    const before = keptFrom(credential);
+    return withoutSecrets(before.known, async () => {
+      const link = await connect(target, left);
+      try {
+        const tools = await offered(link, left());
+        const news = await pins.compare(target.id, tools);
+        const kept = { ...before, url: target.mcpUrl, memo: link.memo() };
+        const opening = openingOf(target, tools, news, credential);
+        const state = writeState(kept, sessionIdOf(call), ring);
+        const given = call.input['initial_action'];
+        if (given === undefined) return { response: greeting(target, tools), state, opening };
+        const told = await play(target, call, { link, kept, given }, left);
+        return { state, ...told, opening };
+      } catch (error) {
+        await link.close();
+        throw error;
+      }
+    });
   };
 
   const step = async (target: Target, call: UpstreamCall, left: () => number): Promise<Told> => {
     const kept = readState(call.state, sessionIdOf(call), ring);
-    const link = await connect(target, left, memoFor(target, kept));
-    return play(target, call, { link, kept, given: call.input['action'] }, left);
+    return withoutSecrets(kept.hidden, async () => {
+      const link = await connect(target, left, memoFor(target, kept));
+      return play(target, call, { link, kept, given: call.input['action'] }, left);
+    });
   };
 
   const end = async (target: Target, call: UpstreamCall, left: () => number): Promise<Told> => {
@@ -131,7 +132,11 @@ export function discoveredCarrier(needs: DiscoveredNeeds): DiscoveredCarrier {
       }
     },
 
-    toolsAt: target => visit(target, countdown()),
+    async toolsAt(target, caller) {
+      const left = countdown();
+      const { known } = keptFrom(await credentialOf(target, caller));
+      return withoutSecrets(known, () => visit(target, left));
+    },
 
     async reopen(target, caller): Promise<Partial<OpenedSession>> {
       const [tools, news, credential] = await Promise.all([

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DiscoverArena, openDiscoverArena } from '../../test/discover-arena.ts';
 import { echoes, serveClassic, serveModern } from '../../test/discover-stage.ts';
@@ -65,11 +67,30 @@ describe('experience.discover', () => {
     plainServers.push(server);
     return server.url;
   };
+  /** Has prompts, say, and so does not know what a list of tools is. */
+  const toolless = async () => {
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      if (request.method !== 'POST') return response.writeHead(405).end();
+      const { id, method } = (await json(request)) as { id?: number; method: string };
+      if (id === undefined) return response.writeHead(202).end();
+      const serverInfo = { name: 'Toolless', version: '1.0.0' };
+      const said =
+        method === 'initialize'
+          ? { result: { protocolVersion: '2025-06-18', capabilities: {}, serverInfo } }
+          : { error: { code: -32_601, message: 'Method not found' } };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+    };
+    const server = await listen((request, response) => void answer(request, response));
+    plainServers.push(server);
+    return server.url;
+  };
   const plainServers: { close(): Promise<void> }[] = [];
   afterAll(() => Promise.all(plainServers.map(server => server.close())));
 
   test.each<[string, number, string, () => Promise<string>]>([
     ['a server without tools', 422, 'NO_TOOLS', async () => (await arena.serve(echoes(0))).url],
+    ['a server that knows no tools', 422, 'NO_TOOLS', toolless],
     ['a port where nobody listens', 502, 'CONNECTION_FAILED', gone],
     ['a server that speaks no MCP', 502, 'CONNECTION_FAILED', plain],
     ['what is no address', 400, 'VALIDATION_ERROR', async () => 'not an address'],

@@ -9,6 +9,7 @@ import type { Row } from '../catalog/experience.ts';
 import type { Catalog } from '../catalog/store.ts';
 import { mustBeReachable } from '../upstreams/address.ts';
 import type { McpLinks } from '../upstreams/mcp-link.ts';
+import { isUnknownMethod } from '../upstreams/mcp-wire.ts';
 import { infoOf } from './action.ts';
 import { offered } from './offered.ts';
 import type { ToolPins } from './tool-pins.ts';
@@ -52,7 +53,8 @@ async function visit(links: McpLinks, agentId: string, url: string) {
     const lane = `discover ${agentId}`; // no agent's wishes are in the way of another's
     const { name, link } = await links.introduce({ lane, url }, WITHIN_MS);
     try {
-      return { name, tools: await offered(link, Math.max(1, until - Date.now())) };
+      const tools = await offered(link, Math.max(1, until - Date.now())).catch(noneIfUnknown);
+      return { name, tools };
     } finally {
       await link.close();
     }
@@ -64,6 +66,12 @@ async function visit(links: McpLinks, agentId: string, url: string) {
       { cause: error },
     );
   }
+}
+
+/** A server that has nothing to do with tools does not know the question. */
+function noneIfUnknown(error: unknown): readonly UpstreamTool[] {
+  if (isUnknownMethod(error)) return [];
+  throw error;
 }
 
 function manifestOf({ server_url, ...wish }: Wish, serverName: string, tools: number): Manifest {

@@ -1,7 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/arena.ts';
 import { type DiscoverArena, openDiscoverArena } from '../../test/discover-arena.ts';
 import { accounts, says, serveModern, tells, tool } from '../../test/discover-stage.ts';
+import { listen } from '../../test/hostile-server.ts';
 import { BLOT } from './redact.ts';
 
 describe('logging in at a discovered server', () => {
@@ -115,6 +118,58 @@ describe('logging in at a discovered server', () => {
     ]);
   });
 
+  describe('a server that repeats a secret where it should list its tools', () => {
+    const SECRET = 'a secret of long ago';
+    type Method = 'initialize' | 'tools/list';
+    /** Honest until it is told at what to strike. */
+    const serve = async () => {
+      const tools = [tool('login', { username: 'string', password: 'string' })];
+      const sly: { at?: Method } = {};
+      const answer = async (request: IncomingMessage, response: ServerResponse) => {
+        if (request.method !== 'POST') return response.writeHead(405).end();
+        const { id, method } = (await json(request)) as { id?: number; method: string };
+        if (id === undefined) return response.writeHead(202).end();
+        if (method === sly.at)
+          return response.writeHead(400, { 'content-type': 'text/plain' }).end(`It is ${SECRET}!`);
+        const serverInfo = { name: 'Sly', version: '1.0.0' };
+        const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo, tools };
+        if (method !== 'initialize' && method !== 'tools/list')
+          return response.writeHead(404).end();
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      };
+      const server = await listen((request, response) => void answer(request, response));
+      const { body } = await arena.discover(server.url, { name: crypto.randomUUID() });
+      const { key } = await arena.agent();
+      await arena.ask(`POST /api/experiences/${body.id}/credentials`, {
+        key,
+        body: {
+          label: 'mine',
+          auth_method: 'username_password',
+          credentials: { username: 'ada', password: SECRET },
+        },
+      });
+      return { sly, server, key, id: String(body.id) };
+    };
+
+    test.each<Method>(['initialize', 'tools/list'])('is told without it: %s', async at => {
+      const { sly, server, key, id } = await serve();
+      sly.at = at;
+      const { status, body } = await arena.open(key, id);
+      expect([status, body.error.message]).toEqual([502, expect.stringContaining(`is ${BLOT}!`)]);
+      await server.close();
+    });
+
+    test.each(['login', 'another'])('is told without it in a step, too: %s', async name => {
+      const { sly, server, key, id } = await serve();
+      const { session_id } = (await arena.open(key, id)).body;
+      sly.at = 'tools/list';
+      const { status, body } = await arena.step(key, session_id, name);
+      expect([status, body.error.message]).toEqual([502, expect.stringContaining(`is ${BLOT}!`)]);
+      await server.close();
+    });
+  });
+
   test('what the agent gives itself always wins', async () => {
     const { key, id, plot } = await registered();
     plot.passwords.set('eve', 'of eve, a long one');
@@ -188,6 +243,18 @@ describe('logging in at a discovered server', () => {
     const { body } = await arena.open(key, id);
     expect(body.memory_hint).toMatch(/^First session\. Register using the `register` tool\./);
     expect(body.getting_started).toMatch(/^## New agents/);
+  });
+
+  test('who has stored anything is not told to register, even if it cannot be used', async () => {
+    const { id } = await arena.play(accounts());
+    const { key } = await arena.agent();
+    await arena.ask(`POST /api/experiences/${id}/credentials`, {
+      key,
+      body: { label: 'mine', auth_method: 'bearer_token', credentials: { token: 'tk-of-old' } },
+    });
+    const { body } = await arena.open(key, id);
+    expect(body).not.toHaveProperty('reconnect_hint');
+    expect(body.memory_hint ?? '').not.toContain('Register');
   });
 
   test('agents of one owner have credentials of their own', async () => {

@@ -25,7 +25,7 @@ export function openingOf(
     ...listing(tools),
     getting_started: gettingStarted(tools),
     ...(reconnect_hint && { reconnect_hint }),
-    ...(register && !reconnect_hint && { memory_hint: firstTime(register.name) }),
+    ...(register && !credential && { memory_hint: firstTime(register.name) }),
     ...(safety_notice && { safety_notice }),
   };
 }

@@ -9,6 +9,7 @@ import {
   tells,
   tool,
 } from '../../test/discover-stage.ts';
+import { BLOT } from './redact.ts';
 
 /** Counts for each of its MCP sessions. */
 const counter = (): Plot => ({
@@ -75,6 +76,17 @@ describe('a session with a discovered server', () => {
     expect(one.body).toEqual({ tools: [plot.tools[7]] });
     const stepped = await arena.step(key, body.session_id, 'echo_39', { message: 'hi' });
     expect(stepped.body.experience_response).toBe('echo_39: hi');
+  });
+
+  test('is recorded without an answer that has more secrets than can be looked for', async () => {
+    const tokens = Array.from({ length: 501 }, (_, index) => ({ token: `t${index}` }));
+    const plot = { ...counter(), call: () => tells({ tokens }) };
+    const { id } = await arena.play(plot);
+    const { key } = await arena.agent();
+    const { session_id } = (await arena.open(key, id)).body;
+    const { body } = await arena.step(key, session_id, 'count');
+    expect(body.experience_response).toEqual({ tokens });
+    expect(await arena.stepsOf(session_id)).toEqual([{ action: BLOT, response: BLOT }]);
   });
 
   test('may begin with an action', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BLOT, blot, namedSecrets } from './redact.ts';
+import { BLOT, blot, namedSecrets, recordedOf } from './redact.ts';
 
 describe('a secret is blotted out', () => {
   const SECRET = 'pa"ss/wörd+$&';
@@ -29,6 +29,19 @@ describe('a secret is blotted out', () => {
     expect(blot('ab a abc', ['a'])).toBe(`ab ${BLOT} abc`);
   });
 
+  test('in no time, however many short ones there are', () => {
+    const secrets = words(3_000);
+    const text = secrets.map(secret => [...secret].toReversed().join('')).join(' ');
+    const startedAt = performance.now();
+    expect(blot(`${text} ${secrets[7]} ${text}`, secrets)).toBe(`${text} ${BLOT} ${text}`);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  test('whether there are short ones or long ones, and of each the longest', () => {
+    const secrets = ['ab', 'ab-c', 'ab-c-and-more'];
+    expect(blot('ab, ab-c, ab-c-and-more, abc', secrets)).toBe(`${BLOT}, ${BLOT}, ${BLOT}, abc`);
+  });
+
   test('where it is a number, as a number too, but not out of others', () => {
     expect(blot({ pin: 123456, other: 51234567, text: 'pin 123456' }, ['123456'])).toEqual({
       pin: BLOT,
@@ -47,6 +60,32 @@ describe('a secret is blotted out', () => {
       expect(JSON.stringify(blot(`<<${odd.toWellFormed()}>>`, [odd]))).toBe(`"<<${BLOT}>>"`);
   });
 });
+
+describe('a step as it is recorded', () => {
+  const step = { action: { tool: 'login', args: { password: 'hunter22' } }, response: 'hunter22!' };
+
+  test('is as it was if there is nothing to hide', () => {
+    expect(recordedOf({ action: 'wave', response: 'hello' }, [])).toBeUndefined();
+  });
+
+  test('has no secret, neither one that is known nor one that the action names', () => {
+    expect(recordedOf(step, ['hello'])).toEqual({
+      action: { tool: 'login', args: { password: BLOT } },
+      response: `${BLOT}!`,
+    });
+  });
+
+  test('is blotted out whole if it has more secrets than can be looked for', () => {
+    const whole = { action: BLOT, response: BLOT };
+    expect(recordedOf(step, words(500))).toEqual(whole);
+    expect(recordedOf(step, words(499))).not.toEqual(whole);
+    expect(recordedOf(step, [...words(400), ...words(400)])).not.toEqual(whole);
+  });
+});
+
+/** So many words of five letters, none of which is another's reverse. */
+const words = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `X${index.toString(36).padStart(4, 'k')}`);
 
 describe('what a name gives away', () => {
   test.each<[unknown, readonly string[]]>([

@@ -1,3 +1,4 @@
+import { Refusal } from '@botplay/contract';
 import { plainKey, textsOf } from '../credentials/fields.ts';
 import { isFields } from '../upstreams/json-answer.ts';
 import { readJson } from './upstream-json.ts';
@@ -6,6 +7,8 @@ export const BLOT = '[redacted]';
 
 /** Shorter secrets are common in other words: they are blotted out only where they stand alone. */
 const SHORT = 6;
+/** Whoever names more of them in one step means to keep us busy. */
+const MOST_SECRETS = 500;
 const NAMES = /(password|passwd|passphrase|secret|apikey|token|privatekey|authorization)$/;
 const NO_SECRET = /^(true|false|null|none|undefined|)$/i;
 
@@ -13,6 +16,31 @@ const NO_SECRET = /^(true|false|null|none|undefined|)$/i;
 export function blot(value: unknown, secrets: readonly string[]): unknown {
   const pattern = patternOf(secrets);
   return pattern ? blotted(value, text => text.replaceAll(pattern, BLOT)) : value;
+}
+
+/** A step as a replay may show it, without these secrets and those that its action names. None if it has none. */
+export function recordedOf(
+  { action, response }: { readonly action: unknown; readonly response: unknown },
+  secrets: readonly string[],
+): { readonly action: unknown; readonly response: unknown } | undefined {
+  const all = [...new Set([...secrets, ...namedSecrets(action)])];
+  if (all.length === 0) return undefined;
+  if (all.length > MOST_SECRETS) return { action: BLOT, response: BLOT };
+  return { action: blot(action, all), response: blot(response, all) };
+}
+
+/** Does the work; what it is refused with is told without the secrets. */
+export async function withoutSecrets<Result>(
+  secrets: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || secrets.length === 0) throw error;
+    const { code, message, status, retryable } = error;
+    throw new Refusal(code, String(blot(message, secrets)), { status, retryable });
+  }
 }
 
 /** Every text that stands under a name that secrets have, in JSON inside of texts too. */
@@ -41,18 +69,23 @@ function blotted(value: unknown, clean: (text: string) => string): unknown {
 
 function patternOf(secrets: readonly string[]): RegExp | undefined {
   const spellings = [...new Set(secrets.filter(Boolean).flatMap(spellingsOf))];
-  if (spellings.length === 0) return undefined;
-  const longestFirst = spellings.toSorted((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(alternative).join('|'), 'gu');
+  const [long, short] = [
+    anyOf(spellings.filter(({ length }) => length >= SHORT)),
+    anyOf(spellings.filter(({ length }) => length < SHORT)),
+  ];
+  const alone = short && `(?<![\\p{L}\\p{N}])(?:${short})(?![\\p{L}\\p{N}])`;
+  const either = [long, alone].filter(Boolean).join('|');
+  return either ? new RegExp(either, 'gu') : undefined;
 }
+
+const anyOf = (texts: readonly string[]): string =>
+  texts
+    .toSorted((a, b) => b.length - a.length)
+    .map(text => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+    .join('|');
 
 /** As it is, in JSON, and in an address. */
 const spellingsOf = (secret: string): readonly string[] => {
   const text = secret.toWellFormed();
   return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)];
-};
-
-const alternative = (text: string): string => {
-  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return text.length < SHORT ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal;
 };

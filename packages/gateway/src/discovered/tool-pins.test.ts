@@ -1,7 +1,10 @@
+import type { UpstreamTool } from '@botplay/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DiscoverArena, openDiscoverArena } from '../../test/discover-arena.ts';
 import { echoes, tool } from '../../test/discover-stage.ts';
 import { engines } from '../../test/engines.ts';
+import { MOST_TOOLS } from '../upstreams/mcp-list.ts';
+import { toolPins } from './tool-pins.ts';
 
 describe.each(engines)(
   'a server whose tools are not what they were, on the $name engine',
@@ -63,6 +66,33 @@ describe.each(engines)(
         'echo_1',
         'late',
       ]);
+    });
+
+    const many = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, index) => tool(`${prefix}_${index}`));
+
+    test('keeps what is missing no longer once that is more than a server may have', async () => {
+      const { id } = await arena.play(echoes(1));
+      const pins = toolPins(arena.store);
+      const compare = (tools: readonly UpstreamTool[]) =>
+        pins.compare(id, tools, { isPartly: true });
+      await compare(many(MOST_TOOLS - 1, 'a'));
+      expect(await pins.toolsOf(id)).toHaveLength(MOST_TOOLS);
+      await compare([tool('b')]);
+      expect(await pins.toolsOf(id)).toEqual([tool('b')]);
+      const long = (name: string) => ({ ...tool(name), description: 'x'.repeat(600 * 1024) });
+      await compare([long('c')]);
+      expect(await pins.toolsOf(id)).toEqual([tool('b'), long('c')]);
+      await compare([long('d')]);
+      expect(await pins.toolsOf(id)).toEqual([long('d')]);
+    });
+
+    test('pins more tools than fit into one statement', async () => {
+      const { id } = await arena.play(echoes(1));
+      const pins = toolPins(arena.store);
+      const tools = many(11_000, 'a');
+      await pins.compare(id, tools);
+      expect(await pins.toolsOf(id)).toEqual(tools);
     });
 
     test('pins a change once, however many see it at once', async () => {

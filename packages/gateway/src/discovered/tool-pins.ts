@@ -4,6 +4,7 @@ import { recently } from '../recently.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
+import { isTooMany } from '../upstreams/mcp-list.ts';
 import { differences, hashOf, isSame, type Pin } from './definition.ts';
 
 /** The tools of servers as they were last seen, and since when they are other than before. */
@@ -19,6 +20,8 @@ type Pins = ReadonlyMap<string, Pin>;
 
 /** So long a change is told to all who come. */
 const NEWS_MS = 7 * 24 * 60 * 60 * 1_000;
+/** A statement has at most 65,535 parameters. */
+const MOST_AT_ONCE = 1_000;
 
 export function toolPins({ db }: Store) {
   const known = recently((experienceId: string) => read(db, experienceId), { most: 200 });
@@ -41,7 +44,7 @@ export function toolPins({ db }: Store) {
 
     /**
      * Compares what a server offers with what was pinned, and pins what it offers. `isPartly`: servers may offer more
-     * to those who have logged in, so what is missing now stays pinned.
+     * to those who have logged in, so what is missing now stays pinned, unless that would be too many.
      */
     async compare(
       experienceId: string,
@@ -76,7 +79,8 @@ async function repin(
   const before = await read(trx, experienceId);
   const now = before.size === 0 ? null : new Date();
   const offered = pinned(before, tools, now);
-  const after = isPartly ? new Map([...before, ...offered]) : offered;
+  const both = isPartly ? new Map([...before, ...offered]) : offered;
+  const after = isTooMany([...both.values()].map(({ definition }) => definition)) ? offered : both;
   await trx.deleteFrom('pinned_tools').where('experience_id', '=', experienceId).execute();
   await write(trx, experienceId, after);
   return after;
@@ -111,7 +115,11 @@ async function write(trx: Transaction<Database>, experienceId: string, pins: Pin
     hash,
     changed_at,
   }));
-  if (rows.length) await trx.insertInto('pinned_tools').values(rows).execute();
+  for (let from = 0; from < rows.length; from += MOST_AT_ONCE)
+    await trx
+      .insertInto('pinned_tools')
+      .values(rows.slice(from, from + MOST_AT_ONCE))
+      .execute();
 }
 
 function newsOf(pins: Pins, gone: readonly string[]): News {

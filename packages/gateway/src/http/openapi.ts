@@ -13,7 +13,7 @@ interface Operation {
   readonly summary: string;
   readonly tag: string;
   readonly security: readonly object[];
-  readonly created: boolean;
+  readonly created: boolean | 'when new';
   readonly input: TObject;
   readonly output: TObject;
 }
@@ -78,7 +78,7 @@ function operations(): Operation[] {
     summary: tool.summary,
     tag: tool.name.split('.')[0] ?? tool.name,
     security: BY_KEY,
-    created: tool.creates !== undefined,
+    created: tool.creates ?? false,
     input: tool.input,
     output: tool.output,
   }));
@@ -118,6 +118,7 @@ function describe({ method, url, input, output, created, ...rest }: Operation): 
     required: isRequired,
     schema: input.properties[name],
   });
+  const done = { description: 'Done', ...json(output) };
   const query = method === 'GET' ? fields : [];
   const body = method === 'GET' || !fields.length ? undefined : bodySchema(fields, required);
   return {
@@ -131,11 +132,14 @@ function describe({ method, url, input, output, created, ...rest }: Operation): 
     ],
     ...(body && { requestBody: { required: body.required.length > 0, ...json(body) } }),
     responses: {
-      [created ? 201 : 200]: { description: 'Done', ...json(output) },
+      ...Object.fromEntries(statusesOf(created).map(status => [status, done])),
       default: { description: 'Refused', ...json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
+
+const statusesOf = (created: Operation['created']): readonly number[] =>
+  created === 'when new' ? [200, 201] : [created ? 201 : 200];
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 

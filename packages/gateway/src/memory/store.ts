@@ -54,7 +54,7 @@ export function memories({ db }: Store) {
         join experiences on experiences.id = memory.experience_id
         where agents.owner_id = ${ownerId}
         union all
-        select null, null, experiences.id, experiences.name, data::json, updated_by, memory.updated_at
+        select null, null, experiences.id, experiences.name, data, updated_by, memory.updated_at
         from owner_memories memory join experiences on experiences.id = memory.experience_id
         where memory.owner_id = ${ownerId}
         order by updated_at desc limit 200`.execute(db);

@@ -17,8 +17,8 @@ export const proxyTools = defineTool({
   effect: READS,
   input: Type.Object({ experience_id: Uuid }),
   output: UpstreamTools,
-  run: async ({ experience_id }, { sessions, toolsAt }) => ({
-    tools: [...(await toolsAt(await sessions.playable(experience_id, true)))],
+  run: async ({ experience_id }, { caller, sessions, toolsAt }) => ({
+    tools: [...(await toolsAt(await sessions.playable(experience_id, true), caller))],
   }),
 });
 

@@ -14,16 +14,36 @@ const COUNTED: Readonly<Record<Result, 'wins' | 'draws' | 'losses'>> = {
 const resultOf = ({ result, rated }: MemoryData): Result | undefined =>
   rated === false ? undefined : RESULTS.find(known => known === result);
 
+/** Those beyond move a rating less and less, so that nobody rises by beating the house all day. */
+const MOST_AT_FULL_K = 3;
+
+async function gamesOfTheDay(
+  trx: Transaction<Database>,
+  { experience_id, agent_id }: { readonly experience_id: string; readonly agent_id: string },
+): Promise<number> {
+  const { games } = await trx
+    .selectFrom('sessions')
+    .select(eb => eb.fn.countAll<number>().as('games'))
+    .where('agent_id', '=', agent_id)
+    .where('experience_id', '=', experience_id)
+    .where('is_rated', '=', true)
+    .where('ended_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return games;
+}
+
 /** Counts the result of a session that one agent played alone, against the house. */
 export async function rateSolo(
   trx: Transaction<Database>,
-  player: { readonly experience_id: string; readonly agent_id: string },
+  player: { readonly id: string; readonly experience_id: string; readonly agent_id: string },
   outcomes: MemoryData,
   now: Date,
 ): Promise<void> {
   const result = resultOf(outcomes);
   if (!result) return;
   const { experience_id, agent_id } = player;
+  const k = SOLO_K / (1 + Math.max(0, (await gamesOfTheDay(trx, player)) - MOST_AT_FULL_K));
+  await trx.updateTable('sessions').set({ is_rated: true }).where('id', '=', player.id).execute();
   const before = await trx
     .insertInto('ratings')
     .values({
@@ -45,7 +65,7 @@ export async function rateSolo(
   await trx
     .updateTable('ratings')
     .set(eb => ({
-      elo: ratedAfter(before.elo, HOUSE_ELO, result, SOLO_K),
+      elo: ratedAfter(before.elo, HOUSE_ELO, result, k),
       matches_played: eb('matches_played', '+', 1),
       [counted]: eb(counted, '+', 1),
     }))

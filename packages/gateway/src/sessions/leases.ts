@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { v7 as uuid } from 'uuid';
-import { busy, type Session, whyNoMore, whyNotPlay } from './session.ts';
+import { busy, type Session, whyNotPlay } from './session.ts';
 import { type Step, stepWriter } from './step-writer.ts';
 import type { SessionRows } from './store.ts';
 
@@ -22,12 +22,16 @@ export interface Leases {
   /** Stores a step and gives the session back. Answers how many steps there are. */
   store(held: Held, step: StepToStore): Promise<number>;
   /** Whether a call is under way on this replica. */
-  isHeld(sessionId: string): boolean;
-  /** What is played on this replica this moment. */
+  isHeld(session: Played): boolean;
+  /** The sessions that are played on this replica this moment. */
   all(): readonly string[];
-  /** Holds what the caller has taken by the row. False if a call is under way here. */
-  hold(sessionId: string): boolean;
+  /** Holds what the caller has taken by the row. Not if a call is under way here: then the row is left to it. */
+  hold(held: Held): Promise<boolean>;
 }
+
+/** A session by who may play it: whoever else names its id keeps nobody out. */
+type Played = Pick<Session, 'id' | 'agent_id'>;
+const keyOf = ({ id, agent_id }: Played): string => `${id} ${agent_id}`;
 
 const MOST_REMEMBERED = 2_000;
 
@@ -49,37 +53,39 @@ export function leases(store: Store, rows: SessionRows): Leases {
 
   const find = async (id: string, callerId: string): Promise<Session> => {
     const session = last.get(id) ?? (await rows.find(id));
-    const why = whyNotPlay(session, callerId) ?? (session && whyNoMore(session));
+    const why = whyNotPlay(session, callerId);
     if (why) throw why;
     return session ?? Promise.reject(busy());
   };
 
   return {
-    isHeld: sessionId => held.has(sessionId),
-    all: () => [...held],
-    hold(sessionId) {
-      if (held.has(sessionId)) return false;
-      held.add(sessionId);
-      return true;
+    isHeld: session => held.has(keyOf(session)),
+    all: () => [...held].map(key => key.slice(0, key.indexOf(' '))),
+    async hold({ session, lease }) {
+      const key = keyOf(session);
+      if (!held.has(key)) return Boolean(held.add(key));
+      if (lease !== null) await writer.release(session.id, lease);
+      return false;
     },
     async take(sessionId, callerId) {
       const id = sessionId.toLowerCase();
-      if (held.has(id)) throw (await whyNot(id, callerId)) ?? busy();
-      held.add(id);
+      const key = keyOf({ id, agent_id: callerId });
+      if (held.has(key)) throw busy();
+      held.add(key);
       const lease = isAlone ? null : uuid();
       try {
         const session =
           lease === null ? await find(id, callerId) : await writer.lease(id, callerId, lease);
         return { session, lease };
       } catch (error) {
-        held.delete(id);
+        held.delete(key);
         throw error;
       }
     },
-    async giveBack({ session: { id }, lease }, isEnded = false) {
-      held.delete(id);
-      if (isEnded) last.delete(id);
-      if (lease !== null) await writer.release(id, lease);
+    async giveBack({ session, lease }, isEnded = false) {
+      held.delete(keyOf(session));
+      if (isEnded) last.delete(session.id);
+      if (lease !== null) await writer.release(session.id, lease);
     },
     async store({ session, lease }, step) {
       try {
@@ -97,14 +103,8 @@ export function leases(store: Store, rows: SessionRows): Leases {
         last.delete(session.id);
         throw error;
       } finally {
-        held.delete(session.id);
+        held.delete(keyOf(session));
       }
     },
   };
-
-  /** A stranger learns that it is not theirs, and not that it is busy. */
-  async function whyNot(id: string, callerId: string) {
-    const session = last.get(id) ?? (await rows.find(id));
-    return whyNotPlay(session && { ...session, is_leased: true }, callerId);
-  }
 }

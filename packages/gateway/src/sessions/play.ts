@@ -1,4 +1,10 @@
-import { Refusal, refuse, type Telemetry, type WaitedSession } from '@botplay/contract';
+import {
+  type MemoryData,
+  Refusal,
+  refuse,
+  type Telemetry,
+  type WaitedSession,
+} from '@botplay/contract';
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { Caller } from '../auth/caller.ts';
@@ -9,7 +15,14 @@ import type { Carrier, Told } from '../upstreams/carrier.ts';
 import type { Playable, Targets } from '../upstreams/targets.ts';
 import { type Held, leases } from './leases.ts';
 import { openedSession } from './opening.ts';
-import { IDLE_SECONDS, isObject, keptOf, noSuchExperience, type Session } from './session.ts';
+import {
+  IDLE_SECONDS,
+  isObject,
+  keptOf,
+  noSuchExperience,
+  type Session,
+  whyNoMore,
+} from './session.ts';
 import { sessionRows } from './store.ts';
 import { namesModel, pointsFor, reported } from './telemetry.ts';
 
@@ -48,7 +61,7 @@ export function sessions(needs: SessionNeeds) {
       memories.get({ layer: 'agent', id }, experienceId),
       ownerId === null ? undefined : memories.get({ layer: 'owner', id: ownerId }, experienceId),
     ]);
-    return { memory: own?.data ?? undefined, ownerMemory: owner?.data ?? undefined };
+    return { memory: someOf(own?.data), ownerMemory: someOf(owner?.data) };
   };
 
   /** Plays while nobody else does: whatever becomes of the call, the session is free again afterwards. */
@@ -91,14 +104,14 @@ export function sessions(needs: SessionNeeds) {
   const finish = async (
     { session, lease }: Held,
     how: { readonly status: 'completed' | 'expired'; readonly telemetry: Telemetry },
-    end: { readonly response: unknown; readonly isSolo: boolean },
+    end: { readonly told: Told | undefined; readonly isSolo: boolean },
   ) => {
     const said = reported(how.telemetry);
     const done = await rows.finish({
       session,
       lease,
       status: how.status,
-      ...keptOf(end.response),
+      ...keptOf(end.told),
       reported: said ? JSON.stringify(said) : null,
       points: pointsFor(how.telemetry, session),
       isRated: end.isSolo && !session.is_proxy,
@@ -179,6 +192,8 @@ export function sessions(needs: SessionNeeds) {
     step: (caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) =>
       leased(sessionId, caller.id, async held => {
         const { session } = held;
+        const full = whyNoMore(session);
+        if (full) throw full;
         const { told, target, ms } = await carry('session.step', session, {
           caller,
           input: { action },
@@ -190,7 +205,7 @@ export function sessions(needs: SessionNeeds) {
           response,
           state: told.state === undefined ? undefined : JSON.stringify(told.state),
           reported: said ? JSON.stringify(said) : null,
-          observed: `{"upstream_ms":${ms},"response_bytes":${response.length}}`,
+          observed: `{"upstream_ms":${ms},"response_bytes":${Buffer.byteLength(response)}}`,
           namesModel: namesModel(telemetry),
           points: pointsFor(telemetry, session),
           idleSeconds: idleSecondsOf(target),
@@ -208,34 +223,32 @@ export function sessions(needs: SessionNeeds) {
         const input = reason === undefined ? {} : { reason };
         const { told, target } = await carry('session.end', session, { caller, input });
         const how = { status: 'completed', telemetry } as const;
-        const done = await finish(held, how, {
-          response: told.response,
-          isSolo: target.isSolo,
-        });
+        const done = await finish(held, how, { told, isSolo: target.isSolo });
         if (!done)
           return refuse('EXPERIENCE_ERROR', 'The session was ended already.', { status: 409 });
         return { session_id: session.id, status: how.status, ...done };
       }),
 
     /** Sessions that nobody plays any more, taken to be ended by `expire` and by nobody else. */
-    takeIdle: async (most: number) =>
-      (await rows.takeIdle(uuid(), most, holders.all())).filter(({ session }) =>
-        holders.hold(session.id),
-      ),
+    takeIdle: async (most: number) => holdable(await rows.takeIdle(uuid(), most, holders.all())),
 
     /** Ends one of them. The experience is told, and may say what came of it. */
     async expire(held: Held): Promise<void> {
       const { session } = held;
-      const input = { reason: 'expired' };
-      const ended = await carry('session.end', session, { input, withinMs: 5_000 }).catch(
-        (error: unknown) => {
-          if (error instanceof Refusal) return undefined;
-          throw error;
-        },
-      );
-      const how = { status: 'expired', telemetry: {} } as const;
-      const isSolo = ended?.target.isSolo ?? false;
-      await finish(held, how, { response: ended?.told.response, isSolo });
+      try {
+        const input = { reason: 'expired' };
+        const ended = await carry('session.end', session, { input, withinMs: 5_000 }).catch(
+          (error: unknown) => {
+            if (error instanceof Refusal) return undefined;
+            throw error;
+          },
+        );
+        const how = { status: 'expired', telemetry: {} } as const;
+        await finish(held, how, { told: ended?.told, isSolo: ended?.target.isSolo ?? false });
+      } catch (error) {
+        await holders.giveBack(held).catch(() => {}); // it lapses by itself
+        throw error;
+      }
     },
 
     /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */
@@ -250,7 +263,7 @@ export function sessions(needs: SessionNeeds) {
         if (!session || session.agent_id !== caller.id) return noSuchSession();
         const isOver = session.status !== 'active';
         const isTimeUp = Date.now() >= until;
-        const isPlayed = session.is_leased || holders.isHeld(session.id);
+        const isPlayed = session.is_leased || holders.isHeld(session);
         if (!isOver && isPlayed && !isTimeUp) {
           await setTimeout(LOOK_AGAIN_MS);
           continue;
@@ -276,11 +289,22 @@ export function sessions(needs: SessionNeeds) {
     },
   };
 
+  /** Without those that are played here this moment. */
+  async function holdable(taken: readonly Held[]): Promise<readonly Held[]> {
+    const free: Held[] = [];
+    for (const held of taken) if (await holders.hold(held)) free.push(held);
+    return free;
+  }
+
   async function lastResponse(session: Session & { readonly first_response: unknown }) {
     const [last] = await rows.steps(session.id, session.step_count - 1);
     return last?.response ?? session.first_response;
   }
 }
+
+/** A memory whose last key was deleted is none. */
+const someOf = (data: MemoryData | null | undefined): MemoryData | undefined =>
+  data && Object.keys(data).length ? data : undefined;
 
 const viewOf = (response: unknown): unknown =>
   isObject(response) ? (response['view'] ?? null) : null;

@@ -22,7 +22,13 @@ test.each([
   ['a sentence', 'Goodbye.', {}],
   ['nothing', null, {}],
 ])('of the end of a session is kept, from %s, what the contract names', (_, response, kept) => {
-  expect(keptOf(response)).toEqual(kept);
+  expect(keptOf({ response })).toEqual(kept);
+});
+
+test('of the end of a session is kept what a JSON text beside the structured content names', () => {
+  const content = [text({ outcomes })];
+  expect(keptOf({ response: { result: 'a text' }, content })).toEqual({ outcomes });
+  expect(keptOf({ response: { memory_update }, content })).toEqual({ memory_update });
 });
 
 test.each([

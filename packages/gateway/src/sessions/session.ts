@@ -1,5 +1,6 @@
 import { Refusal, refuse, type SessionStatus } from '@botplay/contract';
 import { parseJson } from '../json.ts';
+import type { Told } from '../upstreams/carrier.ts';
 
 /** A step that was stored takes this long at most; its lease is believed a little longer than any call may take. */
 export const LEASE_SECONDS = 45;
@@ -73,12 +74,16 @@ export function sessionUiUrl(
   );
 }
 
-/** What an experience that ends a session wants kept: only objects are. */
-export function keptOf(response: unknown): {
+interface Kept {
   readonly outcomes?: Readonly<Record<string, unknown>>;
   readonly memory_update?: Readonly<Record<string, unknown>>;
-} {
-  const said = Array.isArray(response) ? response.map(saidIn).find(keepsAny) : response;
+}
+
+/** What an experience that ends a session wants kept: only objects are. It may stand in the answer or in a JSON text beside it. */
+export function keptOf(told: Pick<Told, 'response' | 'content'> | undefined): Kept {
+  const response = told?.response;
+  const items = Array.isArray(response) ? response : (told?.content ?? []);
+  const said = [response, ...items.map(saidIn)].find(keepsAny);
   if (!isObject(said)) return {};
   const { outcomes, memory_update } = said;
   return {

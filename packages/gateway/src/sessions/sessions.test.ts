@@ -173,13 +173,53 @@ describe.each(engines)('on $name', ({ name, open }: Engine) => {
     expect((await own.open(caller, OTHER)).isNew).toBe(true);
   });
 
-  test('a session whose opener died is opened anew', async () => {
+  test.each([
+    ['the same experience', COUNTER],
+    ['another', OTHER],
+  ])('a session whose opener died is in the way of nobody: %s', async (_, wanted) => {
     const hung = playing({ call: () => new Promise(() => {}) });
     void hung.open(caller, COUNTER);
     await expect.poll(() => own.rows.active(caller.id)).toBeDefined();
     expect(await codeOf(own.open(caller, COUNTER))).toEqual(['EXPERIENCE_ERROR', 409, true]);
-    await own.rows.voidLeases();
-    expect((await own.open(caller, COUNTER)).isNew).toBe(true);
+    await sql`update sessions set leased_until = now() - interval '1 second' where agent_id = ${caller.id}`.execute(
+      store.db,
+    );
+    expect((await own.open(caller, wanted)).isNew).toBe(true);
+  });
+
+  test('a session that holds as much as it may takes no further step, and can be ended', async () => {
+    const { session_id } = await opened();
+    await own.step(caller, session_id, 'go', {});
+    await sql`update sessions set bytes = 40000000 where id = ${session_id}`.execute(store.db);
+    const fresh = playing();
+    expect(await codeOf(fresh.step(caller, session_id, 'go', {}))).toEqual([
+      'EXPERIENCE_ERROR',
+      409,
+      false,
+    ]);
+    expect(await fresh.end(caller, session_id, {})).toMatchObject({ status: 'completed' });
+  });
+
+  test('a session that could not be expired can still be played', async () => {
+    const { session_id } = await opened();
+    await sql`update sessions set expires_at = now() - interval '1 second' where id = ${session_id}`.execute(
+      store.db,
+    );
+    const broken = playing({ call: () => Promise.reject(new Error('a bug')) });
+    const [taken] = await broken.takeIdle(20);
+    if (taken) await expect(broken.expire(taken)).rejects.toThrow('a bug');
+    expect(await broken.takeIdle(20)).toMatchObject([{ session: { id: session_id } }]);
+    await store.db.deleteFrom('sessions').where('id', '=', session_id).execute();
+  });
+
+  test('a stranger who names the session keeps nobody out of it', async () => {
+    const { session_id } = await opened();
+    const stranger = await newAgent(store);
+    const tries = await Promise.all([
+      codeOf(own.step(stranger, session_id, 'go', {})),
+      codeOf(own.step(caller, session_id, 'go', {})),
+    ]);
+    expect(tries).toEqual([['EXPERIENCE_AUTH_FAILED', 403, false], 'done']);
   });
 
   test('steps are counted on success alone, and the replay has each exactly', async () => {
@@ -315,6 +355,26 @@ describe.each(engines)('on $name', ({ name, open }: Engine) => {
     expect(row).toMatchObject({ elo: 1208, matches_played: 1, wins: 1, losses: 0, draws: 0 });
   });
 
+  test('the house can be beaten often, but is worth less each time after the third', async () => {
+    const ratingAfter = async (games: number) => {
+      for (let game = 0; game < games; game++) {
+        const { session_id } = await opened();
+        await own.end(caller, session_id, {});
+      }
+      return (
+        (await ratings(store).best(COUNTER, 100)).find(({ agent_id }) => agent_id === caller.id)
+          ?.elo ?? 0
+      );
+    };
+    const third = await ratingAfter(3);
+    const fourth = await ratingAfter(1);
+    const fifth = await ratingAfter(1);
+    expect(third - 1200).toBeGreaterThan(22);
+    expect(fourth - third).toBeLessThan(8);
+    expect(fourth - third).toBeGreaterThan(6);
+    expect(fifth - fourth).toBeLessThan(4);
+  });
+
   test('a session that was only practice moves no rating', async () => {
     const { session_id } = await opened();
     await own.end(caller, session_id, { reason: 'practice' });
@@ -406,8 +466,10 @@ describe.each(engines)('on $name', ({ name, open }: Engine) => {
 
   test('a day’s points stop at a hundred', async () => {
     const { session_id } = await opened();
-    await sql`insert into cooperation (experience_id, agent_id, day, points) values
-      (${COUNTER}, ${caller.id}, ${new Date().toISOString().slice(0, 10)}, 99)`.execute(store.db);
+    await sql`insert into cooperation (experience_id, agent_id, day, points, usage_reports) values
+      (${COUNTER}, ${caller.id}, ${new Date().toISOString().slice(0, 10)}, 99, 1)`.execute(
+      store.db,
+    );
     await own.step(caller, session_id, 'go', {
       usage: { input_tokens: 1 },
       model_runtime: { model_name: 'm' },

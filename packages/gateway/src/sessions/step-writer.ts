@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
-import { busy, LEASE_SECONDS, MOST_BYTES, type Session, whyNoMore, whyNotPlay } from './session.ts';
+import { busy, LEASE_SECONDS, type Session, whyNotPlay } from './session.ts';
 import { MOST_POINTS_A_DAY } from './telemetry.ts';
 
 /** To have a session for oneself until its step is stored. */
@@ -109,7 +109,9 @@ function writeAll(
   const parts = [
     ...(free.length ? [leasing(free)] : []),
     ...(steps.length ? [stepping(steps)] : []),
-    ...(earned.length ? [sql`earned as (${earning(earned)})`] : []),
+    ...(earned.length
+      ? [sql`earned as (${earning(earned, sql`where session in (select id from stored)`)})`]
+      : []),
     ...(releases.length ? [releasing(releases)] : []),
   ];
   if (!parts.length) return { rows: [] };
@@ -135,7 +137,7 @@ const leasing = (leases: readonly Lease[]) => sql`
     from unnest(${column(leases, it => it.sessionId)}::uuid[], ${column(leases, it => it.lease)}::uuid[],
       ${column(leases, it => it.callerId)}::uuid[]) as wanted (id, lease, agent)
     where sessions.id = wanted.id and agent_id = wanted.agent and status = 'active'
-      and coalesce(leased_until <= now(), true) and bytes <= ${MOST_BYTES}::integer
+      and coalesce(leased_until <= now(), true)
     returning ${SESSION}
   )`;
 
@@ -170,25 +172,29 @@ const releasing = (releases: readonly Release[]) => sql`
     where sessions.id = given.id and sessions.lease = given.lease
   )`;
 
-/** Cooperation is counted by the day, up to a limit. */
+/** Cooperation is counted by the day, up to a limit. Usage is worth one point and all else an even number. */
 const earning = (
   earned: readonly {
-    readonly session: Pick<Session, 'experience_id' | 'agent_id'>;
+    readonly session: Pick<Session, 'id' | 'experience_id' | 'agent_id'>;
     readonly points: number;
   }[],
+  which = sql``,
 ) => sql`
-  insert into cooperation (experience_id, agent_id, day, points)
-  select experience_id, agent_id, to_char(now() at time zone 'utc', 'YYYY-MM-DD'), sum(points)
+  insert into cooperation (experience_id, agent_id, day, points, usage_reports)
+  select experience_id, agent_id, to_char(now() at time zone 'utc', 'YYYY-MM-DD'), sum(points),
+    sum(points % 2)
   from unnest(${column(earned, it => it.session.experience_id)}::uuid[],
-    ${column(earned, it => it.session.agent_id)}::uuid[], ${column(earned, it => it.points)}::integer[])
-    as earned (experience_id, agent_id, points)
+    ${column(earned, it => it.session.agent_id)}::uuid[], ${column(earned, it => it.points)}::integer[],
+    ${column(earned, it => it.session.id)}::uuid[]) as earned (experience_id, agent_id, points, session)
+  ${which}
   group by experience_id, agent_id
   on conflict (experience_id, agent_id, day)
-  do update set points = least(${MOST_POINTS_A_DAY}::integer, cooperation.points + excluded.points)`;
+  do update set points = least(${MOST_POINTS_A_DAY}::integer, cooperation.points + excluded.points),
+    usage_reports = cooperation.usage_reports + excluded.usage_reports`;
 
 export async function givePoints(
   db: Kysely<Database>,
-  session: Pick<Session, 'experience_id' | 'agent_id'>,
+  session: Pick<Session, 'id' | 'experience_id' | 'agent_id'>,
   points: number,
 ): Promise<void> {
   if (points > 0) await earning([{ session, points }]).execute(db);
@@ -210,7 +216,7 @@ async function whyNot(
   return new Map(
     leases.map(({ sessionId, callerId, lease }) => {
       const session = found.get(sessionId.toLowerCase());
-      return [lease, whyNotPlay(session, callerId) ?? (session && whyNoMore(session))];
+      return [lease, whyNotPlay(session, callerId)];
     }),
   );
 }

@@ -90,14 +90,16 @@ export function sessionRows({ db }: Store) {
     async begin(agentId: string, experienceId: string, isProxy: boolean): Promise<Begun> {
       for (;;) {
         const there = await active(agentId);
+        if (there?.is_unopened && !there.is_leased) {
+          await close(there.id, 'error'); // whoever opened it is gone
+          continue;
+        }
         if (there) {
           if (there.experience_id !== experienceId || there.is_proxy !== isProxy)
             throw agentBusy(there);
           if (!there.is_unopened)
             return { id: there.id, isNew: false, first_response: there.first_response, lease: '' };
-          if (there.is_leased) throw busy();
-          await close(there.id, 'error'); // whoever opened it is gone
-          continue;
+          throw busy();
         }
         const lease = uuid();
         const id = uuid();
@@ -197,11 +199,14 @@ export function sessionRows({ db }: Store) {
     /** Takes sessions that nobody has played for too long; their leases are the taker's. */
     takeIdle: (lease: string, most: number, except: readonly string[]) =>
       inTransaction(db, async trx => {
+        await sql`update sessions set status = 'error', ended_at = now(), lease = null, leased_until = null
+          where status = 'active' and first_response is null and leased_until < now()`.execute(trx);
         const idle = await trx
           .selectFrom('sessions')
           .select(COLUMNS)
           .select(sql<boolean>`false`.as('is_leased'))
           .where('status', '=', 'active')
+          .where('first_response', 'is not', null)
           .where('expires_at', '<', sql<Date>`now()`)
           .where(sql<boolean>`coalesce(leased_until < now(), true)`)
           .where(sql<boolean>`id <> all(${except}::uuid[])`)
@@ -224,15 +229,17 @@ export function sessionRows({ db }: Store) {
     voidLeases: () =>
       db
         .updateTable('sessions')
-        .set({ leased_until: null })
-        .where('leased_until', 'is not', null)
+        .set({ lease: null, leased_until: null })
+        .where('lease', 'is not', null)
         .execute(),
 
     /** Whether the agent has played before, and whether it has ever told what that cost. */
     async manners(agentId: string) {
       const { rows } = await sql<{ has_played: boolean; has_told: boolean }>`
         select exists (select from sessions where agent_id = ${agentId} and step_count > 0) as has_played,
-          exists (select from cooperation where agent_id = ${agentId}) as has_told`.execute(db);
+          exists (select from cooperation where agent_id = ${agentId} and usage_reports > 0) as has_told`.execute(
+        db,
+      );
       return rows[0];
     },
   };
@@ -279,6 +286,7 @@ async function insert(
         reported: null,
         bytes: 0,
         named_model: false,
+        is_rated: false,
         lease: given.lease,
         leased_until: leaseEnd(),
         expires_at: sql<Date>`now() + ${IDLE_SECONDS}::integer * interval '1 second'`,

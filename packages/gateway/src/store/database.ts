@@ -125,6 +125,8 @@ export interface Database {
     bytes: number;
     /** The agent has told which model it plays with. */
     named_model: boolean;
+    /** Its result has moved the agent's rating. */
+    is_rated: boolean;
     /** Who plays a step this moment, and until when that is believed. */
     lease: string | null;
     leased_until: Instant | null;
@@ -199,7 +201,14 @@ export interface Database {
     last_played_at: Instant;
   };
   /** Points for telemetry, by the day they were earned on: 2026-11-15. */
-  cooperation: { experience_id: string; agent_id: string; day: string; points: number };
+  cooperation: {
+    experience_id: string;
+    agent_id: string;
+    day: string;
+    points: number;
+    /** How often usage was told. */
+    usage_reports: number;
+  };
   /** MCP session ids that a client has ended before their time. */
   ended_mcp_sessions: { id_hash: string; expires_at: Instant };
   /** Secrets that were made at the first start, so that replicas agree and an export has them. */

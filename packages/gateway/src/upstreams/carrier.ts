@@ -39,6 +39,8 @@ export interface UpstreamCall {
 export interface Told {
   /** As the agent is shown it: structured content, else the sole text (parsed if it is JSON), else the content. */
   readonly response: unknown;
+  /** All that an MCP server said, where the response is only the structured part of it. */
+  readonly content?: readonly unknown[];
   /** What to keep for the next call of this session; left out, what was kept stays. */
   readonly state?: unknown;
   /** Instead of the agent's own action and of the response, in the replay: secrets are blotted out. */

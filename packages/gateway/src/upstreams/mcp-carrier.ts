@@ -7,8 +7,13 @@ import type { TokenFor } from './token-for.ts';
 
 const USUAL_MS = 30_000;
 
+export interface McpCarrier extends Carrier {
+  /** Takes leave of every server. */
+  close(): Promise<void>;
+}
+
 /** Carries calls to experiences that implement the contract's tools over MCP. */
-export function mcpCarrier(links: McpLinks, tokenFor: TokenFor): Carrier {
+export function mcpCarrier(links: McpLinks, tokenFor: TokenFor): McpCarrier {
   const shared = sharedLinks(links);
   return {
     async call(target, { tool, input, withinMs = USUAL_MS }) {
@@ -20,7 +25,9 @@ export function mcpCarrier(links: McpLinks, tokenFor: TokenFor): Carrier {
       const result = await shared.use(server, withinMs, (link, leftMs) =>
         link.call(tool, input, leftMs),
       );
-      return { response: shownOf(result) };
+      return { response: shownOf(result), content: result.content };
     },
+
+    close: () => shared.close(),
   };
 }

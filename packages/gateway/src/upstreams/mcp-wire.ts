@@ -7,7 +7,7 @@ import {
 import { version } from '../version.ts';
 import type { Head, Incoming } from './dial.ts';
 import { eventReader, eventsIn } from './event-stream.ts';
-import { cut, type Fault, refusalOf, unusable } from './failure.ts';
+import { cut, type Fault, faultOf, refusalOf, unusable } from './failure.ts';
 import { type Fields, isFields, mediaType, parseAnswer } from './json-answer.ts';
 import type { LinkMemo, McpResult } from './mcp-link.ts';
 import { headerValue } from './mcp-params.ts';
@@ -153,9 +153,19 @@ function errorIn(message: unknown): Omit<Fault, 'status'> {
   };
 }
 
+/** What servers say of MCP sessions. A tool's own words of other sessions are no reason to call it twice. */
+const NO_SESSION =
+  /\bsession[ -]id\b|\bno valid session\b|\bsession not found\b|\bnot initialized\b/i;
+
 /** The server no longer knows the session, and so has not run the call. By the book that is a 404; many say 400. */
 export const isLostSession = ({ status, said = '' }: Fault): boolean =>
-  status === 404 || (status === 400 && /\bsession\b|not initialized/i.test(said));
+  status === 404 || (status === 400 && NO_SESSION.test(said));
+
+/** The server does not know what it was asked to do. */
+export const isUnknownMethod = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  error.code === 'EXPERIENCE_TOOL_NOT_FOUND' &&
+  faultOf(error)?.code === METHOD_NOT_FOUND;
 
 /** The server wants arguments among the headers, and has not run the call without them. */
 export const isHeaderMismatch = ({ code }: Fault): boolean => code === HEADER_MISMATCH;

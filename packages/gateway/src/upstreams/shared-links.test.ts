@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type HostileServer, startHostileServer } from '../../test/hostile-server.ts';
 import { type Dial, dialer } from './dial.ts';
 import { mcpLinks } from './mcp-links.ts';
@@ -11,14 +11,25 @@ let dial: Dial;
 let time = 0;
 let shared: SharedLinks;
 let opened = 0;
+let closed = 0;
+/** What a new link waits for, and what its end waits for. */
+let gate: Promise<unknown>;
+let leave: Promise<unknown>;
 beforeAll(async () => {
   hostile = await startHostileServer();
   dial = dialer({ addresses: { allowPrivate: true, ownHost: 'botplay.test', ownPort: 1 } });
 });
 beforeEach(() => {
-  opened = 0;
+  [opened, closed, gate, leave] = [0, 0, Promise.resolve(), Promise.resolve()];
   const links = mcpLinks(dial);
-  const counted: typeof links = { ...links, open: (...given) => (opened++, links.open(...given)) };
+  const counted: typeof links = {
+    ...links,
+    async open(...given) {
+      opened++;
+      const [link] = await Promise.all([links.open(...given), gate]);
+      return { ...link, close: () => (closed++, leave.then(link.close)) };
+    },
+  };
   shared = sharedLinks(counted, () => time);
 });
 afterAll(async () => {
@@ -33,6 +44,12 @@ const server = (change: object = {}) => ({
   token: undefined,
   ...change,
 });
+/** Something to wait for, and the way to end the wait. */
+function barrier() {
+  let resolve = () => {};
+  const promise = new Promise<void>(done => (resolve = done));
+  return { promise, resolve: () => resolve() };
+}
 const step = (given = server(), withinMs = 20_000) =>
   shared.use(given, withinMs, (link, leftMs) => link.call('session.step', { action: 1 }, leftMs));
 
@@ -100,4 +117,51 @@ test('who waits for a link that another opens waits no longer than its own time'
   await expect(step(hanging, 20)).rejects.toMatchObject({ code: 'EXPERIENCE_TIMEOUT' });
   expect(opened).toBe(1);
   expect(await patient).toMatchObject({ code: 'EXPERIENCE_TIMEOUT' });
+});
+
+test('a link that opens when nobody waits for it any more is closed', async () => {
+  const { promise, resolve: letIn } = barrier();
+  gate = promise;
+  await expect(step(server(), 20)).rejects.toMatchObject({ code: 'EXPERIENCE_TIMEOUT' });
+  const another = step(server({ version: 2 }));
+  expect(closed).toBe(0);
+  letIn();
+  await another;
+  expect([opened, closed]).toEqual([2, 1]);
+});
+
+test('all links are closed in the end, each once, and the next call opens another', async () => {
+  await Promise.all([step(), step(server({ lane: 'b' }))]);
+  await shared.close();
+  await shared.close();
+  expect([opened, closed]).toEqual([2, 2]);
+  await step();
+  expect([opened, closed]).toEqual([3, 2]);
+});
+
+test('a link that opens after the end is closed, too', async () => {
+  const { promise, resolve: letIn } = barrier();
+  gate = promise;
+  const last = step();
+  await shared.close();
+  expect(closed).toBe(0);
+  letIn();
+  await last;
+  expect(closed).toBe(1);
+});
+
+test('no server that does not let go is waited for longer than two seconds', async () => {
+  await step();
+  leave = new Promise(() => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let isOver = false;
+    const ending = shared.close().then(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    await ending;
+  } finally {
+    vi.useRealTimers();
+  }
 });

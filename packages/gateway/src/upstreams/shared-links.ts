@@ -8,6 +8,8 @@ export interface SharedLinks {
     withinMs: number,
     play: (link: McpLink, leftMs: number) => Promise<Answer>,
   ): Promise<Answer>;
+  /** Takes leave of every server, of as many as let go soon. */
+  close(): Promise<void>;
 }
 
 export interface SharedServer extends McpServerAddress {
@@ -18,6 +20,7 @@ export interface SharedServer extends McpServerAddress {
 /** A server may be replaced by one that speaks another revision. */
 const TRUSTED_MS = 10 * 60_000;
 const MOST_KEPT = 5_000;
+const GOODBYES_MS = 2_000;
 
 interface Kept {
   readonly server: SharedServer;
@@ -41,10 +44,11 @@ export function sharedLinks(links: McpLinks, now: () => number = Date.now): Shar
     const opening = links.open(server, undefined, withinMs);
     const entry: Kept = { server, opening, until: now() + TRUSTED_MS, link: undefined, users: 0 };
     kept.set(server.lane, entry);
-    opening.then(
-      link => (entry.link = link),
-      () => retire(server.lane, entry),
-    );
+    const arrive = (link: McpLink) => {
+      entry.link = link;
+      if (kept.get(server.lane) !== entry) retire(server.lane, entry);
+    };
+    opening.then(arrive, () => retire(server.lane, entry));
     return entry;
   };
   /** The link that all share; two calls at once open it once. */
@@ -72,6 +76,16 @@ export function sharedLinks(links: McpLinks, now: () => number = Date.now): Shar
         if (kept.get(lane) !== entry) retire(lane, entry);
       }
     },
+
+    async close() {
+      const goodbyes = [...kept.values()].map(async entry => {
+        const { link } = entry;
+        entry.link = undefined; // the last call through it need not close it again
+        await link?.close();
+      });
+      kept.clear();
+      await within(GOODBYES_MS, Promise.allSettled(goodbyes));
+    },
   };
 }
 
@@ -89,5 +103,16 @@ function inTime(opening: Promise<McpLink>, url: string, withinMs: number): Promi
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(tooLate(hostOf(url), withinMs)), withinMs);
     opening.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Until it is done, or the time is up. */
+function within(ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms);
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }

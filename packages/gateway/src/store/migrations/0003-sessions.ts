@@ -22,6 +22,7 @@ export async function sessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('reported', 'json')
     .addColumn('bytes', 'integer', column => column.notNull())
     .addColumn('named_model', 'boolean', column => column.notNull())
+    .addColumn('is_rated', 'boolean', column => column.notNull())
     .addColumn('lease', 'uuid')
     .addColumn('leased_until', 'timestamptz')
     .addColumn('expires_at', 'timestamptz', column => column.notNull())
@@ -47,9 +48,6 @@ export async function sessions(db: Kysely<unknown>): Promise<void> {
   await sql`alter table sessions set (fillfactor = 70)`.execute(db);
   // Of one agent at most one session is active, whatever two replicas do at once.
   await sql`create unique index sessions_active on sessions (agent_id) where status = 'active'`.execute(
-    db,
-  );
-  await sql`create index sessions_idle on sessions (expires_at) where status = 'active'`.execute(
     db,
   );
   for (const [table, column] of INDEXED)
@@ -137,6 +135,7 @@ async function results({ schema }: Kysely<unknown>): Promise<void> {
   await played(schema.createTable('cooperation'))
     .addColumn('day', 'text', column => column.notNull())
     .addColumn('points', 'integer', column => column.notNull())
+    .addColumn('usage_reports', 'integer', column => column.notNull())
     .addPrimaryKeyConstraint('cooperation_pkey', ['experience_id', 'agent_id', 'day'])
     .execute();
 }
