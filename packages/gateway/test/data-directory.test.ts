@@ -8,7 +8,7 @@ import { silent } from './engines.ts';
 import { emptyImage } from './image.ts';
 import { type Started, start } from './process.ts';
 
-const KILLS = 25;
+const KILLS = 10;
 
 let writer: string;
 let image: string;

@@ -81,7 +81,7 @@ afterAll(async () => {
   await store.close();
 });
 
-describe.each(STRIKES)('%s', (behaviour, code, retryable) => {
+describe.concurrent.each(STRIKES)('%s', (behaviour, code, retryable) => {
   const at = (moment: Moment) =>
     behaviour === 'refuse' ? `${hostile.closedUrl}/mcp` : hostile.mcp(behaviour, moment);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Launched, launch, newDataDir, runBotplay } from './launch.ts';
 
-const KILLS = 8;
+const KILLS = 3;
 const CALLERS = 16;
 
 /** Gives a new agent's key, as the operator. */
