@@ -1,24 +1,25 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-interface Props extends Omit<ComponentProps<'input'>, 'id'> {
+interface Labels {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
-export function Field({ label, hint, ...input }: Props) {
+/** What every input has around it; the input itself is told its id and what describes it. */
+function Labelled({
+  label,
+  hint,
+  input,
+}: Labels & { readonly input: (names: InputNames) => ReactNode }) {
   const id = useId();
+  const hintId = hint ? `${id}hint` : undefined;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        className={styles.input}
-        aria-describedby={hint ? `${id}hint` : undefined}
-      />
+      {input({ id, 'aria-describedby': hintId })}
       {hint && (
-        <p id={`${id}hint`} className={styles.hint}>
+        <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}
@@ -26,30 +27,22 @@ export function Field({ label, hint, ...input }: Props) {
   );
 }
 
-interface AreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
-  readonly label: string;
-  readonly hint?: string;
+interface InputNames {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+}
+
+export function Field({ label, hint, ...given }: Labels & Omit<ComponentProps<'input'>, 'id'>) {
+  const input = (names: InputNames) => <input {...given} {...names} className={styles.input} />;
+  return <Labelled label={label} hint={hint} input={input} />;
 }
 
 /** For more than one line. */
-export function Area({ label, hint, ...area }: AreaProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...area}
-        id={id}
-        className={`${styles.input} ${styles.area}`}
-        aria-describedby={hint ? `${id}hint` : undefined}
-      />
-      {hint && (
-        <p id={`${id}hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
+export function Area({ label, hint, ...given }: Labels & Omit<ComponentProps<'textarea'>, 'id'>) {
+  const input = (names: InputNames) => (
+    <textarea {...given} {...names} className={`${styles.input} ${styles.area}`} />
   );
+  return <Labelled label={label} hint={hint} input={input} />;
 }
 
 interface ChoiceProps {
