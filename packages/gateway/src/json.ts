@@ -24,6 +24,22 @@ export function parseJson(bytes: Buffer, what = 'The body'): unknown {
   }
 }
 
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object of JSON: neither a list nor null. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a text that is a JSON object or list; none of one that is not, or that is made to hurt. */
+export function readJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return parseJson(Buffer.from(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The object that a body must be; no body at all is an empty one. */
 export function asObject(body: unknown): object {
   if (body === undefined) return {};

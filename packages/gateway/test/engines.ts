@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { inject } from 'vitest';
+import type { Caller } from '../src/auth/caller.ts';
 import type { Database } from '../src/store/database.ts';
 import { openLite } from '../src/store/lite.ts';
 import { liteDialect } from '../src/store/lite-dialect.ts';
@@ -48,6 +49,28 @@ export const engines: readonly Engine[] = [
       ]
     : []),
 ];
+
+/** Puts one agent into a database, and tells who it is as a caller. */
+export async function addAgent(
+  db: Kysely<Database>,
+  ownerId: string | null = null,
+): Promise<Caller> {
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('agents')
+    .values({
+      id,
+      owner_id: ownerId,
+      name: 'agent',
+      scopes: '[]',
+      display_name: '',
+      avatar_url: '',
+      bio: '',
+      created_at: new Date(),
+    })
+    .execute();
+  return { id, ownerId, scopes: [], keyId: null, expiresAt: null };
+}
 
 /** Puts one owner into a database, for tests that need a row. */
 export async function addOwner(db: Kysely<Database>, name: string): Promise<string> {

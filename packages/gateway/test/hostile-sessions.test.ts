@@ -2,7 +2,6 @@ import { Refusal } from '@botplay/contract';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { experienceAgentIds } from '../src/auth/experience-agent.ts';
-import type { Caller } from '../src/auth/caller.ts';
 import { columnsOf, HOUSE_ID } from '../src/catalog/experience.ts';
 import { memories } from '../src/memory/store.ts';
 import { type Sessions, sessions } from '../src/sessions/play.ts';
@@ -13,7 +12,7 @@ import { mcpCarrier } from '../src/upstreams/mcp-carrier.ts';
 import { mcpLinks } from '../src/upstreams/mcp-links.ts';
 import { restCarrier } from '../src/upstreams/rest-carrier.ts';
 import { targets } from '../src/upstreams/targets.ts';
-import { openMemoryStore } from './engines.ts';
+import { addAgent, openMemoryStore } from './engines.ts';
 import {
   type Behaviour,
   type HostileServer,
@@ -194,20 +193,4 @@ async function verified(server_url: string): Promise<string> {
   return id;
 }
 
-async function newAgent(): Promise<Caller> {
-  const id = uuid();
-  await store.db
-    .insertInto('agents')
-    .values({
-      id,
-      owner_id: null,
-      name: 'agent',
-      scopes: '[]',
-      display_name: '',
-      avatar_url: '',
-      bio: '',
-      created_at: new Date(),
-    })
-    .execute();
-  return { id, ownerId: null, scopes: [], keyId: null, expiresAt: null };
-}
+const newAgent = () => addAgent(store.db);

@@ -5,6 +5,7 @@ import type {
   LiveStatus,
   Manifest,
   OwnExperience,
+  VerificationStatus,
 } from '@botplay/contract';
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
@@ -85,11 +86,14 @@ const liveStatus = (row: ListedRow): LiveStatus => ({
   active_lobbies: row.active_lobbies,
 });
 
+/** What can be played: by its publisher's tools, or as a server that was discovered. */
+export const VERIFIED: readonly VerificationStatus[] = ['verified', 'connectivity_verified'];
+
 /** Whether an agent can start to play this minute, and why (not). */
 export function playableNow(
   row: Pick<Row, 'tier' | 'verification_status' | 'live_status'>,
 ): Pick<CatalogEntry, 'playable_now' | 'playable_now_reason'> {
-  const verified = ['verified', 'connectivity_verified'].includes(row.verification_status);
+  const verified = VERIFIED.includes(row.verification_status);
   if (!verified || row.tier === 1)
     return { playable_now: false, playable_now_reason: 'unverified' };
   if (row.live_status === 'offline') return { playable_now: false, playable_now_reason: 'offline' };

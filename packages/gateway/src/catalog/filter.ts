@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { plainName } from '../name-key.ts';
 import type { Database } from '../store/database.ts';
+import { VERIFIED } from './experience.ts';
 
 export interface CatalogFilter {
   readonly category?: string | undefined;
@@ -25,8 +26,7 @@ export function conditions(
   if (tag !== undefined) all.push(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`);
   if (tier !== undefined) all.push(eb('tier', '=', tier));
   if (online_only) all.push(eb('live_status', '=', 'online'));
-  if (verified_only)
-    all.push(eb('verification_status', 'in', ['verified', 'connectivity_verified']));
+  if (verified_only) all.push(eb('verification_status', 'in', VERIFIED));
   if (search?.trim()) all.push(matches(search.trim()));
   return all;
 }

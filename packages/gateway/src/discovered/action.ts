@@ -1,7 +1,7 @@
 import { refuse, type UpstreamTool } from '@botplay/contract';
 import type { Fields } from '../credentials/fields.ts';
-import { isFields } from '../upstreams/json-answer.ts';
-import { quotable, readJson } from './upstream-json.ts';
+import { isFields, readJson } from '../json.ts';
+import { quotable } from './upstream-json.ts';
 
 /** A call of one of the server's tools: what a step in a discovered experience is. */
 export interface Action {

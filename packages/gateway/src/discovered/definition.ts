@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UpstreamTool } from '@botplay/contract';
-import { isFields } from '../upstreams/json-answer.ts';
+import { isFields } from '../json.ts';
 
 /** A tool as it was seen, and the mark that tells it from any other. */
 export interface Pin {

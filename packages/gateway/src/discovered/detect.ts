@@ -1,8 +1,8 @@
 import type { UpstreamTool } from '@botplay/contract';
 import { type Fields, isIdentity, isSecret, plainKey } from '../credentials/fields.ts';
 import type { McpResult } from '../upstreams/mcp-link.ts';
-import { isFields } from '../upstreams/json-answer.ts';
-import { declared, readJson } from './upstream-json.ts';
+import { isFields, readJson } from '../json.ts';
+import { declared } from './upstream-json.ts';
 
 const LOGIN = /login|signin|authenticate/;
 const REGISTER = /register|signup|createaccount/;

@@ -1,7 +1,6 @@
 import { Refusal } from '@botplay/contract';
 import { plainKey, textsOf } from '../credentials/fields.ts';
-import { isFields } from '../upstreams/json-answer.ts';
-import { readJson } from './upstream-json.ts';
+import { isFields, readJson } from '../json.ts';
 
 export const BLOT = '[redacted]';
 

@@ -1,6 +1,6 @@
 import type { Keyring, Sealed } from '../credentials/seal.ts';
 import type { LinkMemo } from '../upstreams/mcp-link.ts';
-import { isFields } from '../upstreams/json-answer.ts';
+import { isFields } from '../json.ts';
 
 /** What a session with a discovered server has to remember from step to step. */
 export interface Kept {

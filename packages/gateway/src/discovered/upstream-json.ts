@@ -1,19 +1,8 @@
 import type { UpstreamTool } from '@botplay/contract';
-import { parseJson } from '../json.ts';
-import { isFields } from '../upstreams/json-answer.ts';
+import { isFields } from '../json.ts';
 
 /** A stranger's name in a sentence of ours: nothing that could end the quotation and go on by itself. */
 export const quotable = (name: string): string => name.replaceAll(/[^\w.:/-]/g, '?').slice(0, 80);
-
-/** The value of a text that is JSON; none of one that is not, or that is made to hurt. */
-export function readJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(Buffer.from(text));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The arguments that a tool declares, with the types it names for each; none named means any. */
 export function declared({ inputSchema }: UpstreamTool): ReadonlyMap<string, readonly string[]> {

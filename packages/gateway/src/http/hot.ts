@@ -7,6 +7,7 @@ import {
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import { type Fields, isFields } from '../json.ts';
 import { type AtTheDoor, call, type Reply } from './call.ts';
 import { writeMessage } from './mcp-answers.ts';
 import type { Arrival } from './mcp-cold.ts';
@@ -57,19 +58,19 @@ export function hotPath<Context extends AtTheDoor>(
 
   return {
     read(headers, message) {
-      if (!isObject(message) || message['jsonrpc'] !== '2.0') return undefined;
+      if (!isFields(message) || message['jsonrpc'] !== '2.0') return undefined;
       for (const member in message) if (!ENVELOPE.has(member)) return undefined;
       const { id, method, params } = message;
       if (typeof id !== 'string' && !isWhole(id)) return undefined;
       if (method !== 'tools/call' && method !== 'tools/list' && method !== 'ping') return undefined;
       if (method === 'tools/list' && !listsTools) return undefined;
-      if (params !== undefined && !isObject(params)) return undefined;
+      if (params !== undefined && !isFields(params)) return undefined;
       const allowed = method === 'tools/call' ? CALL_PARAMS : META_ONLY;
       for (const member in params) if (!allowed.has(member)) return undefined;
 
       const meta = params?.['_meta'];
       let sessionId: string | undefined;
-      if (isObject(meta) && PROTOCOL_VERSION_META_KEY in meta) {
+      if (isFields(meta) && PROTOCOL_VERSION_META_KEY in meta) {
         if (method === 'ping' || !isModern(headers, meta, method)) return undefined;
         if (method === 'tools/call' && headers['mcp-name'] !== params?.['name']) return undefined;
       } else {
@@ -84,7 +85,7 @@ export function hotPath<Context extends AtTheDoor>(
       const name = params?.['name'];
       const tool = typeof name === 'string' ? tools.find(name) : undefined;
       const input = params?.['arguments'] ?? NOTHING;
-      if (!tool || params?.['arguments'] === null || !isObject(input)) return undefined;
+      if (!tool || params?.['arguments'] === null || !isFields(input)) return undefined;
       return { id, method, sessionId, tool, input };
     },
 
@@ -141,21 +142,21 @@ function isLegacy(headers: IncomingHttpHeaders, meta: unknown): boolean {
   if (revision !== undefined && !(typeof revision === 'string' && LEGACY.has(revision)))
     return false;
   if (meta === undefined) return true;
-  if (!isObject(meta)) return false;
+  if (!isFields(meta)) return false;
   for (const key in meta) if (key.startsWith(MCP_META)) return false;
   return isProgressToken(meta['progressToken']);
 }
 
 /** Stricter than the schema, which allows more in places that hardly any client uses. */
 function areCapabilities(capabilities: unknown): boolean {
-  if (!isObject(capabilities)) return false;
+  if (!isFields(capabilities)) return false;
   for (const name in capabilities) {
     const capability = capabilities[name];
-    if (!isObject(capability)) return false;
+    if (!isFields(capability)) return false;
     for (const key in capability) {
       const detail = capability[key];
-      if (name === 'roots' ? typeof detail !== 'boolean' : !isObject(detail)) return false;
-      if (isObject(detail) && 'applyDefaults' in detail) return false;
+      if (name === 'roots' ? typeof detail !== 'boolean' : !isFields(detail)) return false;
+      if (isFields(detail) && 'applyDefaults' in detail) return false;
     }
   }
   return true;
@@ -170,16 +171,11 @@ const CLIENT_INFO: ReadonlySet<string> = new Set([
 ]);
 
 function isClientInfo(client: unknown): boolean {
-  if (!isObject(client) || !('name' in client) || !('version' in client)) return false;
+  if (!isFields(client) || !('name' in client) || !('version' in client)) return false;
   for (const key in client)
     if (!CLIENT_INFO.has(key) || typeof client[key] !== 'string') return false;
   return true;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 

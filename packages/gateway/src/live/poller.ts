@@ -1,6 +1,6 @@
 import { Refusal } from '@botplay/contract';
 import { sql } from 'kysely';
-import { type Row, targetOf } from '../catalog/experience.ts';
+import { type Row, targetOf, VERIFIED } from '../catalog/experience.ts';
 import { rounds } from '../rounds.ts';
 import type { Log, Store } from '../store/store.ts';
 import type { Carrier } from '../upstreams/carrier.ts';
@@ -45,7 +45,7 @@ export function livePoller({ db, bus }: Store, options: PollerOptions): Poller {
       with due as materialized (
         select id from experiences
         where next_poll_at <= ${at} and tier = 2 and built_in is null
-          and verification_status in ('verified', 'connectivity_verified')
+          and verification_status in (${sql.join(VERIFIED)})
         order by next_poll_at, id limit ${atMost}
         for no key update skip locked
       )

@@ -1,6 +1,7 @@
 import { ObservedCadence, Usage, Uuid } from '@botplay/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { isFields } from '../json.ts';
 import type { Database } from '../store/database.ts';
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
@@ -97,13 +98,10 @@ export async function telemetry(
   return rows.map(({ declared, observed, reports, usage, cadence, ...experience }) => ({
     ...experience,
     observed_by_gateway: observed,
-    reported_by_experience: { cadence: isObject(declared) ? declared : null },
+    reported_by_experience: { cadence: isFields(declared) ? { ...declared } : null },
     reported_by_agent: { reports, usage, cadence },
   }));
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const USAGE = figures('usage', Usage.properties, name =>
   name === 'latency_ms' ? sql`avg` : sql`sum`,

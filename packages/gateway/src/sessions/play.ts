@@ -9,20 +9,15 @@ import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { Caller } from '../auth/caller.ts';
 import type { ExperienceAgentId } from '../auth/experience-agent.ts';
+import { VERIFIED } from '../catalog/experience.ts';
 import type { Memories } from '../memory/store.ts';
+import { isFields } from '../json.ts';
 import type { Store } from '../store/store.ts';
 import type { Carrier, Told } from '../upstreams/carrier.ts';
 import type { Playable, Targets } from '../upstreams/targets.ts';
 import { type Held, leases } from './leases.ts';
 import { openedSession } from './opening.ts';
-import {
-  IDLE_SECONDS,
-  isObject,
-  keptOf,
-  noSuchExperience,
-  type Session,
-  whyNoMore,
-} from './session.ts';
+import { IDLE_SECONDS, keptOf, noSuchExperience, type Session, whyNoMore } from './session.ts';
 import { sessionRows } from './store.ts';
 import { namesModel, pointsFor, reported } from './telemetry.ts';
 
@@ -34,7 +29,6 @@ export interface SessionNeeds {
   readonly experienceAgentId: ExperienceAgentId;
 }
 
-const PLAYABLE = ['verified', 'connectivity_verified'];
 const LOOK_AGAIN_MS = 200;
 
 /** Everything that agents do in sessions. Calls to experiences stand outside of all transactions. */
@@ -64,19 +58,24 @@ export function sessions(needs: SessionNeeds) {
     return { memory: someOf(own?.data), ownerMemory: someOf(owner?.data) };
   };
 
-  /** Plays while nobody else does: whatever becomes of the call, the session is free again afterwards. */
+  /** Whatever becomes of the work, the session is free again afterwards. */
+  const freed = async <Result>(held: Held, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      await holders.giveBack(held).catch(() => {}); // it lapses by itself
+      throw error;
+    }
+  };
+
+  /** Plays while nobody else does. */
   const leased = async <Result>(
     sessionId: string,
     callerId: string,
     play: (held: Held) => Promise<Result>,
   ): Promise<Result> => {
     const held = await holders.take(sessionId, callerId);
-    try {
-      return await play(held);
-    } catch (error) {
-      await holders.giveBack(held).catch(() => {}); // it lapses by itself
-      throw error;
-    }
+    return freed(held, () => play(held));
   };
 
   /** Calls the experience for one of its sessions. */
@@ -233,23 +232,16 @@ export function sessions(needs: SessionNeeds) {
     takeIdle: async (most: number) => holdable(await rows.takeIdle(uuid(), most, holders.all())),
 
     /** Ends one of them. The experience is told, and may say what came of it. */
-    async expire(held: Held): Promise<void> {
-      const { session } = held;
-      try {
-        const input = { reason: 'expired' };
-        const ended = await carry('session.end', session, { input, withinMs: 5_000 }).catch(
-          (error: unknown) => {
-            if (error instanceof Refusal) return undefined;
-            throw error;
-          },
-        );
+    expire: (held: Held): Promise<void> =>
+      freed(held, async () => {
+        const call = { input: { reason: 'expired' }, withinMs: 5_000 };
+        const ended = await carry('session.end', held.session, call).catch((error: unknown) => {
+          if (error instanceof Refusal) return undefined;
+          throw error;
+        });
         const how = { status: 'expired', telemetry: {} } as const;
         await finish(held, how, { told: ended?.told, isSolo: ended?.target.isSolo ?? false });
-      } catch (error) {
-        await holders.giveBack(held).catch(() => {}); // it lapses by itself
-        throw error;
-      }
-    },
+      }),
 
     /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */
     async wait(
@@ -307,7 +299,7 @@ const someOf = (data: MemoryData | null | undefined): MemoryData | undefined =>
   data && Object.keys(data).length ? data : undefined;
 
 const viewOf = (response: unknown): unknown =>
-  isObject(response) ? (response['view'] ?? null) : null;
+  isFields(response) ? (response['view'] ?? null) : null;
 
 export const noSuchSession = (): never =>
   refuse('NOT_FOUND', 'You have no such session. session.create opens one.');
@@ -318,7 +310,7 @@ function mustBePlayable(target: Playable, isProxy: boolean): void {
       'EXPERIENCE_TOOL_NOT_FOUND',
       `"${target.name}" is only listed here (tier 1) and cannot be played through Botplay.`,
     );
-  if (!PLAYABLE.includes(target.verification_status))
+  if (!VERIFIED.includes(target.verification_status))
     refuse(
       'EXPERIENCE_NOT_VERIFIED',
       `"${target.name}" is ${target.verification_status}, not verified. experiences.list with verified_only shows what can be played.`,

@@ -1,5 +1,5 @@
 import type { SessionReplay, SessionStatus } from '@botplay/contract';
-import { isObject } from './session.ts';
+import { isFields } from '../json.ts';
 
 interface Row {
   readonly id: string;
@@ -25,7 +25,7 @@ export const asReplay = (session: Row, steps: readonly StepRow[]): SessionReplay
   status: session.status,
   ...(session.first_response !== null && { first_response: session.first_response }),
   steps: steps.map(step => ({ ...step, created_at: step.created_at.toISOString() })),
-  outcomes: isObject(session.outcomes) ? { ...session.outcomes } : null,
+  outcomes: isFields(session.outcomes) ? { ...session.outcomes } : null,
   created_at: session.created_at.toISOString(),
   ended_at: session.ended_at?.toISOString() ?? null,
 });

@@ -9,7 +9,7 @@ import {
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../http/route.ts';
 import { asReplay } from './replay.ts';
-import { isObject } from './session.ts';
+import { isFields } from '../json.ts';
 
 const Whose = {
   experience_id: Uuid,
@@ -45,7 +45,7 @@ export const playRoutes: readonly Route[] = [
         sessions: sessions.map(({ id, ...row }) => ({
           ...row,
           session_id: id,
-          outcomes: isObject(row.outcomes) ? { ...row.outcomes } : null,
+          outcomes: isFields(row.outcomes) ? { ...row.outcomes } : null,
           created_at: row.created_at.toISOString(),
           ended_at: row.ended_at?.toISOString() ?? null,
         })),

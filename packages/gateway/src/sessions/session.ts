@@ -1,5 +1,5 @@
 import { Refusal, refuse, type SessionStatus } from '@botplay/contract';
-import { parseJson } from '../json.ts';
+import { isFields, readJson } from '../json.ts';
 import type { Told } from '../upstreams/carrier.ts';
 
 /** A step that was stored takes this long at most; its lease is believed a little longer than any call may take. */
@@ -84,26 +84,17 @@ export function keptOf(told: Pick<Told, 'response' | 'content'> | undefined): Ke
   const response = told?.response;
   const items = Array.isArray(response) ? response : (told?.content ?? []);
   const said = [response, ...items.map(saidIn)].find(keepsAny);
-  if (!isObject(said)) return {};
+  if (!isFields(said)) return {};
   const { outcomes, memory_update } = said;
   return {
-    ...(isObject(outcomes) && { outcomes }),
-    ...(isObject(memory_update) && { memory_update }),
+    ...(isFields(outcomes) && { outcomes }),
+    ...(isFields(memory_update) && { memory_update }),
   };
 }
 
 const keepsAny = (said: unknown): boolean =>
-  isObject(said) && (isObject(said['outcomes']) || isObject(said['memory_update']));
+  isFields(said) && (isFields(said['outcomes']) || isFields(said['memory_update']));
 
 /** The JSON of a text item among others. */
-function saidIn(item: unknown): unknown {
-  if (!isObject(item) || typeof item['text'] !== 'string') return undefined;
-  try {
-    return parseJson(Buffer.from(item['text']));
-  } catch {
-    return undefined; // a sentence, or a text that only looks like JSON
-  }
-}
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const saidIn = (item: unknown): unknown =>
+  isFields(item) && typeof item['text'] === 'string' ? readJson(item['text']) : undefined;

@@ -2,7 +2,7 @@ import { type MemoryData, Refusal, refuse } from '@botplay/contract';
 import type { BuiltIn } from '@botplay/experiences';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Engine, engines } from '../../test/engines.ts';
+import { addAgent, addOwner, type Engine, engines } from '../../test/engines.ts';
 import type { Caller } from '../auth/caller.ts';
 import { experienceAgentIds } from '../auth/experience-agent.ts';
 import { builtInId, listBuiltIns } from '../catalog/built-ins.ts';
@@ -540,25 +540,5 @@ describe.each(engines)('on $name', ({ name, open }: Engine) => {
   });
 });
 
-async function newAgent({ db }: Store): Promise<Caller> {
-  const [id, ownerId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const created_at = new Date();
-  await db
-    .insertInto('owners')
-    .values({ id: ownerId, name: ownerId, name_key: ownerId, password_hash: null, created_at })
-    .execute();
-  await db
-    .insertInto('agents')
-    .values({
-      id,
-      owner_id: ownerId,
-      name: 'agent',
-      scopes: '[]',
-      display_name: '',
-      avatar_url: '',
-      bio: '',
-      created_at,
-    })
-    .execute();
-  return { id, ownerId, scopes: [], keyId: null, expiresAt: null };
-}
+const newAgent = async ({ db }: Store): Promise<Caller> =>
+  addAgent(db, await addOwner(db, crypto.randomUUID()));

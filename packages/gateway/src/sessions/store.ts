@@ -6,15 +6,9 @@ import { rateSolo } from '../ratings/store.ts';
 import type { Database } from '../store/database.ts';
 import { isMissingReference, isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
+import { isFields } from '../json.ts';
 import type { Store } from '../store/store.ts';
-import {
-  busy,
-  IDLE_SECONDS,
-  isObject,
-  LEASE_SECONDS,
-  noSuchExperience,
-  type Session,
-} from './session.ts';
+import { busy, IDLE_SECONDS, LEASE_SECONDS, noSuchExperience, type Session } from './session.ts';
 import { givePoints } from './step-writer.ts';
 
 /** A session that was asked for: a new one to open, or the one that the agent is in. */
@@ -313,7 +307,7 @@ async function remember(
   { agent_id, experience_id }: Session,
   data: MemoryData | undefined,
 ): Promise<boolean> {
-  if (!isObject(data) || !Object.keys(data).length) return false;
+  if (!isFields(data) || !Object.keys(data).length) return false;
   await sql`savepoint memory`.execute(trx);
   try {
     const holder = { layer: 'agent', id: agent_id } as const;

@@ -1,6 +1,5 @@
 import { Refusal } from '@botplay/contract';
-import { parseJson } from '../json.ts';
-import { isFields } from './json-answer.ts';
+import { isFields, parseJson } from '../json.ts';
 import type { McpResult } from './mcp-link.ts';
 
 /** What an agent is shown of a tool's result: structured content, else the sole text (parsed if it is JSON), else the content. */

@@ -2,8 +2,6 @@ import { Refusal } from '@botplay/contract';
 import { parseJson } from '../json.ts';
 import { unusable } from './failure.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 /** What an upstream wrote, under the same limits as what agents write; that it cannot be read is its own fault. */
 export function parseAnswer(bytes: Buffer, host: string): unknown {
   try {
@@ -14,9 +12,6 @@ export function parseAnswer(bytes: Buffer, host: string): unknown {
     throw unusable(host, `cannot be understood: ${what}`, error);
   }
 }
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `application/json`, without what may follow it; empty where the server did not say. */
 export function mediaType(type: string | string[] | undefined): string {

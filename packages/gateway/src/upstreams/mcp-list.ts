@@ -1,6 +1,6 @@
 import type { UpstreamTool } from '@botplay/contract';
 import { unusable } from './failure.ts';
-import { type Fields, isFields } from './json-answer.ts';
+import { type Fields, isFields } from '../json.ts';
 
 const MOST_PAGES = 50;
 export const MOST_TOOLS = 1_000;

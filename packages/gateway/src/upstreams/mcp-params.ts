@@ -1,4 +1,4 @@
-import { type Fields, isFields } from './json-answer.ts';
+import { type Fields, isFields } from '../json.ts';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const PLAIN = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;

@@ -8,7 +8,8 @@ import { version } from '../version.ts';
 import type { Head, Incoming } from './dial.ts';
 import { eventReader, eventsIn } from './event-stream.ts';
 import { cut, type Fault, faultOf, refusalOf, unusable } from './failure.ts';
-import { type Fields, isFields, mediaType, parseAnswer } from './json-answer.ts';
+import { type Fields, isFields } from '../json.ts';
+import { mediaType, parseAnswer } from './json-answer.ts';
 import type { LinkMemo, McpResult } from './mcp-link.ts';
 import { headerValue } from './mcp-params.ts';
 

@@ -2,7 +2,8 @@ import { refuse } from '@botplay/contract';
 import type { Carrier, ExperienceTool, UpstreamCall } from './carrier.ts';
 import type { Dial, Incoming, Outgoing } from './dial.ts';
 import { hostOf, refusalOf, unusable } from './failure.ts';
-import { type Fields, isFields, mediaType, parseAnswer } from './json-answer.ts';
+import { type Fields, isFields } from '../json.ts';
+import { mediaType, parseAnswer } from './json-answer.ts';
 import type { TokenFor } from './token-for.ts';
 
 /** Where the contract's tools are to be found below an experience's address. */
