@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Instant, Uuid, WebAddress } from './ids.ts';
+import { RATED, ShownReview } from './review.ts';
 import { Verification } from './verification.ts';
 
 export const VERIFICATION_STATUSES = [
@@ -116,6 +117,7 @@ const OfOurs = {
 export const CatalogEntry = Type.Object({
   ...Listing,
   ...OfOurs,
+  ...RATED,
   live_status: LiveStatus,
   playable_now: Type.Boolean(),
   playable_now_reason: Type.Enum([
@@ -153,6 +155,8 @@ export const ExperienceDetails = Type.Object({
   ...Dates,
   verification: Type.Optional(LatestRun),
   tools: Type.Optional(Type.Array(ListedTool)),
+  ...RATED,
+  reviews: Type.Optional(Type.Array(ShownReview, { description: 'The latest' })),
 });
 export type ExperienceDetails = Static<typeof ExperienceDetails>;
 

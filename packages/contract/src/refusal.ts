@@ -5,6 +5,8 @@ export const CODES = {
   FORBIDDEN: { status: 403, retryable: false },
   NOT_OWNER: { status: 403, retryable: false },
   NO_OWNER: { status: 403, retryable: false },
+  NO_SESSION: { status: 403, retryable: false },
+  NOT_MEMBER: { status: 403, retryable: false },
   EXPERIENCE_AUTH_FAILED: { status: 403, retryable: false },
   NOT_FOUND: { status: 404, retryable: false },
   EXPERIENCE_TOOL_NOT_FOUND: { status: 404, retryable: false },
@@ -13,10 +15,16 @@ export const CODES = {
   EXPERIENCE_NOT_VERIFIED: { status: 409, retryable: false },
   INVALID_STATE: { status: 409, retryable: false },
   NAME_TAKEN: { status: 409, retryable: false },
+  ALREADY_MEMBER: { status: 409, retryable: false },
+  LOBBY_FULL: { status: 409, retryable: false },
+  DUPLICATE_PROPOSAL: { status: 409, retryable: false },
+  ALREADY_VOTED: { status: 409, retryable: false },
+  PROPOSAL_EXPIRED: { status: 410, retryable: false },
   MEMORY_ERROR: { status: 413, retryable: false },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false },
   NO_TOOLS: { status: 422, retryable: false },
+  INVALID_SESSION: { status: 422, retryable: false },
   QUOTA_EXCEEDED: { status: 429, retryable: false },
   RATE_LIMITED: { status: 429, retryable: true },
   INTERNAL_ERROR: { status: 500, retryable: true },
@@ -30,6 +38,27 @@ export const CODES = {
 } as const satisfies Record<string, { status: number; retryable: boolean }>;
 
 export type Code = keyof typeof CODES;
+
+/** What any tool may be refused with: by the door, before or around it. */
+export const FROM_THE_DOOR = [
+  'VALIDATION_ERROR',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+] as const satisfies readonly Code[];
+
+/** What may come of asking an experience. */
+export const FROM_EXPERIENCES = [
+  'EXPERIENCE_ERROR',
+  'EXPERIENCE_TOOL_NOT_FOUND',
+  'EXPERIENCE_AUTH_FAILED',
+  'EXPERIENCE_UNREACHABLE',
+  'EXPERIENCE_TIMEOUT',
+  'POOL_EXHAUSTED',
+] as const satisfies readonly Code[];
 
 /** Where a refusal differs from what its code says of all of them. */
 export interface RefusalOptions extends ErrorOptions {

@@ -105,7 +105,11 @@ export const SessionReplay = Type.Object({
 export type SessionReplay = Static<typeof SessionReplay>;
 
 export const SessionWait = Type.Object({
-  session_id: Uuid,
+  session_id: Type.String({
+    format: 'uuid',
+    description:
+      'Yours; or a game_session_id: before its start it returns when somebody comes or goes',
+  }),
   cursor: Type.Optional(
     Type.String({ maxLength: 100, description: 'The cursor of the last answer' }),
   ),
@@ -113,13 +117,18 @@ export const SessionWait = Type.Object({
 });
 
 export const WaitedSession = Type.Object({
-  session_id: Uuid,
-  status: Status,
+  session_id: Type.Union([Uuid, Type.Null()], { description: 'Null while there is none yet' }),
+  status: Type.Enum([...SESSION_STATUSES, 'waiting', 'cancelled']),
   your_turn: Type.Boolean(),
   reason: Type.Enum(['your_turn', 'event', 'ended', 'timeout']),
   view: Type.Unknown({ description: 'What you see of the game; null for experiences of others' }),
   events: Type.Array(Type.Unknown()),
   cursor: Type.String(),
+  /** In matches, beside what every session has. */
+  game_session_id: Type.Optional(Uuid),
+  legal_moves: Type.Optional(Type.Array(Type.String())),
+  last_moves: Type.Optional(Type.Array(Type.Unknown())),
+  outcome: Type.Optional(Type.Unknown()),
 });
 export type WaitedSession = Static<typeof WaitedSession>;
 

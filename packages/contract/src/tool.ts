@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { cleaner } from './clean.ts';
 import { complaint } from './complaint.ts';
+import type { Code } from './refusal.ts';
 import type { Scope } from './scope.ts';
 
 /** What a tool does to the world, as MCP's annotations tell it. */
@@ -29,6 +30,8 @@ export interface ToolDefinition<
   readonly summary: string;
   /** What a credential must allow. Without it, whoever may enter may run the tool. */
   readonly scope?: Scope;
+  /** A credential that allows this instead will do as well. */
+  readonly orScope?: Scope;
   readonly effect: Effect;
   /** Nothing of its input is stored, so that any text will do. */
   readonly keepsNothing?: true;
@@ -51,6 +54,8 @@ export interface RoutedDefinition<
   readonly scope: Scope;
   /** `GET /experiences/:experience_id`, below `/api`. */
   readonly route: string;
+  /** The codes that it refuses with, beside those of the door. */
+  readonly refuses?: readonly Code[];
   /** A visitor without a credential may run it from a page. */
   readonly public?: true;
   /** A success is answered 201 on its own route; `when new`: only if the tool says `asCreated`. */
@@ -58,6 +63,17 @@ export interface RoutedDefinition<
   /** The body is the value of this field itself when it does not name it. */
   readonly bareBody?: string;
 }
+
+type Scoped = Pick<ToolDefinition<never>, 'scope' | 'orScope'>;
+
+/** The scopes of which a credential needs one; none if whoever may enter may run the tool. */
+export const scopesOf = ({ scope, orScope }: Scoped): readonly Scope[] =>
+  [scope, orScope].filter(given => given !== undefined);
+
+export const isOpenTo = ({ scope, orScope }: Scoped, scopes: readonly Scope[]): boolean =>
+  scope === undefined ||
+  scopes.includes(scope) ||
+  (orScope !== undefined && scopes.includes(orScope));
 
 interface Compiled<Input extends TObject, Output extends TObject> {
   /** The name for clients that refuse dots: `session_create`. */

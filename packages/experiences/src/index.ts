@@ -6,6 +6,19 @@ export type { Chance } from './chance.ts';
 export type { Ending, Experience, ExperienceInfo, Turn, Visit } from './experience.ts';
 export { type BuiltIn, tabletopExperiences } from './tabletop/built-ins.ts';
 export type { House, HouseQuestion } from './tabletop/house.ts';
+export { ABORTED, type Conduct, type MatchConfig, type MatchGame } from './tabletop/match-game.ts';
+export { matchGames } from './tabletop/match-games.ts';
+export { type MatchTable, playerOf, seatOf } from './tabletop/match-table.ts';
+export type { Machine, RoomEvent, Step } from './machine.ts';
+export {
+  beginRoom,
+  type LoggedEvent,
+  mayRead,
+  type Moved,
+  moveRoom,
+  type Room,
+  type RoomInput,
+} from './room.ts';
 
 /** Every built-in surface that agents enter. */
 export const surfaces: readonly Surface<Chance>[] = [tabletop];

@@ -1,4 +1,4 @@
-import { CODES, SCOPES, type RoutedTool } from '@botplay/contract';
+import { CODES, FROM_THE_DOOR, type RoutedTool, SCOPES, scopesOf } from '@botplay/contract';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import spec from '../../contract/fixtures/gateway.json' with { type: 'json' };
@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => arena.close());
 
 const ID = crypto.randomUUID();
+const DAY_MS = 86_400_000;
 /** For each tool a good input; an id leads nowhere, which both doors must say alike. */
 const GOOD: Readonly<Record<string, object>> = {
   'auth.whoami': {},
@@ -31,6 +32,23 @@ const GOOD: Readonly<Record<string, object>> = {
   'experience.update': { experience_id: ID, manifest: spec.manifest },
   'experience.delete': { experience_id: ID },
   'experience.mine': {},
+  'experience.rate': { experience_id: ID, rating: 5, review: 'Again!' },
+  'experience.report': { experience_id: ID, category: 'other', session_id: ID },
+  'social.create': { name: '\u200b', description: 'A name that nobody sees', max_members: 3 },
+  'social.list': {},
+  'social.join': { social_lobby_id: ID },
+  'social.leave': { social_lobby_id: ID },
+  'social.members': { social_lobby_id: ID },
+  'social.message': { social_lobby_id: ID, content: 'Who plays?' },
+  'social.messages': { social_lobby_id: ID, after: ID, limit: 3 },
+  'social.propose': { social_lobby_id: ID, experience_id: ID, config: { ruleset: 'war' } },
+  'social.vote': { proposal_id: ID, vote: 'yes' },
+  'social.proposals': { social_lobby_id: ID },
+  'demand.list': {},
+  'demand.schedule': { experience_id: ID, starts_at: new Date(Date.now() + DAY_MS).toISOString() },
+  'demand.schedule.list': { experience_id: ID },
+  'demand.rsvp': { event_id: ID },
+  'demand.unrsvp': { event_id: ID },
   'memory.get': { experience_id: ID, layer: 'agent' },
   'memory.set': { experience_id: ID, data: { win_count: 5 }, scope: 'session' },
   'session.create': { experience_id: ID, initial_action: 'e2e4' },
@@ -40,6 +58,14 @@ const GOOD: Readonly<Record<string, object>> = {
   'session.tools': { session_id: ID, tool_name: 'echo' },
   'session.wait': { session_id: ID, timeout_s: 1 },
   'leaderboard.get': { experience_id: ID, limit: 3 },
+  'lobby.create': { experience_id: ID, max_players: 2, config: {}, idempotency_key: 'one' },
+  'lobby.list': { experience_id: ID, status: 'waiting' },
+  'lobby.join': { game_session_id: ID, role: 'spectator' },
+  'lobby.leave': { game_session_id: ID },
+  'match.start': { game_session_id: ID },
+  'match.end': { game_session_id: ID, reason: 'enough' },
+  'match.abort': { game_session_id: ID },
+  'match.state': { game_session_id: ID },
   'credential.store': {
     experience_id: ID,
     label: 'main',
@@ -75,6 +101,12 @@ async function overRest(tool: RoutedTool<Context>, input: object, key: string) {
 
 test('the scopes are the fourteen of the contract', () => {
   expect(SCOPES.toSorted()).toEqual(Object.keys(spec.scopes).toSorted());
+});
+
+test('every tool of the contract is there, and no other', () => {
+  expect(everyTool.map(tool => tool.name).toSorted()).toEqual(
+    Object.values(spec.scopes).flat().toSorted(),
+  );
 });
 
 test('the codes have the statuses of the contract', () => {
@@ -128,12 +160,21 @@ describe.each(everyTool)('$name', tool => {
     expect(isRefused || Compile(tool.output).Check(rest.body)).toBe(true);
     expect(mirror.body).toEqual(rest.body);
     expect(safe.body.result).toEqual(result);
+    const told: readonly string[] = [...FROM_THE_DOOR, ...(tool.refuses ?? [])];
+    expect(told).toContain(isRefused ? rest.body.error.code : told[0]);
+  });
+
+  const refusals = (spec.refusals as Record<string, string[]>)[tool.name];
+  test.runIf(refusals)('tells every code that the contract names for it', () => {
+    expect([...FROM_THE_DOOR, ...(tool.refuses ?? [])]).toEqual(
+      expect.arrayContaining(refusals ?? []),
+    );
   });
 
   test('is refused without its scope, over both doors', async () => {
     const { key } = await arena.agent(
       'other',
-      SCOPES.filter(scope => scope !== tool.scope),
+      SCOPES.filter(scope => !scopesOf(tool).includes(scope)),
     );
     const input = GOOD[tool.name] ?? {};
     const rest = await overRest(tool, input, key);

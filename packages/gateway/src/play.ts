@@ -9,10 +9,13 @@ import { discoveredCarrier } from './discovered/carrier.ts';
 import { toolPins } from './discovered/tool-pins.ts';
 import { house } from './house/house.ts';
 import { livePoller } from './live/poller.ts';
+import { matches } from './matches/matches.ts';
 import type { Memories } from './memory/store.ts';
 import { random } from './random.ts';
 import { rounds } from './rounds.ts';
 import { sessions } from './sessions/play.ts';
+import { seedSocialLobbies } from './social/square.ts';
+import { social } from './social/store.ts';
 import type { Log, Store } from './store/store.ts';
 import type { AddressRules } from './upstreams/address.ts';
 import { builtInCarrier } from './upstreams/built-in.ts';
@@ -37,6 +40,8 @@ export function play(needs: {
   readonly addresses: AddressRules;
   readonly memories: Memories;
   readonly experienceAgentId: ExperienceAgentId;
+  readonly timeScale: number;
+  readonly houseBots: boolean;
   readonly log: Log;
 }) {
   const { store, addresses, memories, experienceAgentId, log } = needs;
@@ -57,12 +62,29 @@ export function play(needs: {
     rest: restCarrier(dial, tokenFor),
     discovered,
   });
+  const known = targets(store);
+  const together = matches({
+    store,
+    targets: known,
+    carrier,
+    experienceAgentId,
+    games: new Map(builtIns.flatMap(({ name, match }) => (match ? [[name, match]] : []))),
+    house: bots.ask,
+    log,
+    timeScale: needs.timeScale,
+    houseBots: needs.houseBots,
+    forgetSessions: ids => playing.forget(ids),
+  });
   const playing = sessions({
     store,
-    targets: targets(store),
+    targets: known,
     carrier,
     memories,
     experienceAgentId,
+    matches: together,
+  });
+  const gatherings = social(store, {
+    createLobby: async (caller, creation) => (await together.create(caller, creation)).lobby,
   });
   const verifying = verifications(store, { carrier, links, dial, tokenFor, addresses, log });
   const poller = livePoller(store, { carrier, log });
@@ -70,6 +92,8 @@ export function play(needs: {
 
   return {
     sessions: playing,
+    matches: together,
+    social: gatherings,
     credentials: own,
     upstreamCredentials: tokens,
     ring,
@@ -91,6 +115,10 @@ export function play(needs: {
         run: playing.expire,
       };
       opened.push(rounds(reaping, log).close);
+      await together.run();
+      opened.push(() => together.close());
+      await seedSocialLobbies(store);
+      opened.push(rounds(gatherings.unfinished, log).close);
       await verifying.start();
       opened.push(() => verifying.close());
       poller.start();

@@ -1,21 +1,24 @@
-import type { Scope } from '@botplay/contract';
+import { isOpenTo, type Scope } from '@botplay/contract';
 import type { Redis } from 'ioredis';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Authenticator, authenticator } from './auth/authenticate.ts';
 import { type Caller, VISITOR } from './auth/caller.ts';
 import { hasCredential } from './auth/credential.ts';
-import { experienceAgentIds } from './auth/experience-agent.ts';
+import { type ExperienceAgentId, experienceAgentIds } from './auth/experience-agent.ts';
 import { type Owners, owners } from './auth/owners.ts';
 import { type Agents, agents } from './auth/store.ts';
 import { type Tokens, tokens } from './auth/token.ts';
 import { type Catalog, catalog } from './catalog/store.ts';
 import type { Context } from './context.ts';
 import { type OwnedCredentials, ownedCredentials } from './credentials/owned.ts';
+import { demands } from './demand/store.ts';
 import { CALLS, type Limit, limit, SIGN_INS } from './limits.ts';
 import { type Memories, memories } from './memory/store.ts';
 import { type Metrics, metrics } from './metrics.ts';
 import { profiles } from './profiles/store.ts';
 import { ratings } from './ratings/store.ts';
+import { type Replays, replays } from './replays/store.ts';
+import { reviews } from './reviews/store.ts';
 import { type Play, play } from './play.ts';
 import { random } from './random.ts';
 import type { Settings } from './settings.ts';
@@ -36,9 +39,12 @@ export interface Services extends Authenticator<Context> {
   readonly catalog: Catalog;
   readonly memories: Memories;
   readonly sessions: Play['sessions'];
+  readonly social: Play['social'];
   readonly verifications: Play['verifications'];
   readonly upstreamCredentials: Play['upstreamCredentials'];
   readonly ownedCredentials: OwnedCredentials;
+  readonly replays: Replays;
+  readonly experienceAgentId: ExperienceAgentId;
   readonly play: Play;
   readonly log: Context['log'];
   /** Counts a try to sign in from this address. */
@@ -74,20 +80,26 @@ export function services(given: {
     addresses,
     memories: remembered,
     experienceAgentId,
+    timeScale: settings.timeScale,
+    houseBots: settings.houseBots,
     log,
   });
-  const { sessions, credentials, pins, links, toolsAt } = playing;
+  const { sessions, matches, credentials, pins, links, toolsAt } = playing;
   const listed = catalog(store, { maxPerAgent: settings.maxExperiencesPerAgent, addresses });
   const shared = {
     catalog: listed,
     memories: remembered,
     sessions,
+    matches,
     credentials,
     pins,
     links,
     toolsAt,
     ratings: ratings(store),
+    reviews: reviews(store),
+    demands: demands(store),
     profiles: profiles(store),
+    social: playing.social,
     experienceAgentId,
     log,
     count: counters.countCall,
@@ -116,10 +128,19 @@ export function services(given: {
     catalog: listed,
     memories: remembered,
     sessions,
+    social: playing.social,
     verifications: playing.verifications,
     upstreamCredentials: playing.upstreamCredentials,
     ownedCredentials: ownedCredentials(store, playing.ring),
+    replays: replays({
+      store,
+      secret,
+      previousSecrets,
+      url: settings.publicUrl,
+      experienceAgentId,
+    }),
     play: playing,
+    experienceAgentId,
     log,
     limitSignIns: limit(SIGN_INS, redis),
     limitOwners: settings.rateLimit ? limitCalls : async () => {},
@@ -131,4 +152,4 @@ export function services(given: {
 }
 
 const toolNames = (scopes: readonly Scope[]): readonly string[] =>
-  tools.filter(tool => scopes.includes(tool.scope)).map(tool => tool.name);
+  tools.filter(tool => isOpenTo(tool, scopes)).map(tool => tool.name);

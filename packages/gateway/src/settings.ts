@@ -19,6 +19,10 @@ export interface Settings {
   readonly rateLimit: boolean;
   readonly maxExperiencesPerAgent: number;
   readonly allowPrivateUpstreams: boolean;
+  /** Multiplies every timer of every room. */
+  readonly timeScale: number;
+  /** House bots take seats that stay free. */
+  readonly houseBots: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,6 +45,14 @@ export function readSettings(env: Environment, root: string): Settings {
     if (text !== undefined && text !== 'on' && text !== 'off')
       complaints.push(`${name} must be "on" or "off", not "${text}".`);
     return text === undefined ? otherwise : text === 'on';
+  };
+
+  const factor = (name: string) => {
+    const text = given(name) ?? '1';
+    const number = Number(text);
+    if (number > 0 && number <= 1_000) return number;
+    complaints.push(`${name} must be a number above 0 and up to 1000, not "${text}".`);
+    return 1;
   };
 
   const port = whole('PORT', 8080, 65_535);
@@ -74,6 +86,8 @@ export function readSettings(env: Environment, root: string): Settings {
     rateLimit: onOff('BOTPLAY_RATE_LIMIT', !isLoopback),
     maxExperiencesPerAgent: whole('MAX_EXPERIENCES_PER_AGENT', 5, 1_000_000),
     allowPrivateUpstreams: onOff('BOTPLAY_ALLOW_PRIVATE_UPSTREAMS', isLoopback),
+    timeScale: factor('BOTPLAY_TIME_SCALE'),
+    houseBots: onOff('BOTPLAY_HOUSE_BOTS', true),
   };
   if (complaints.length)
     throw new Error(`Botplay cannot start with these settings:\n- ${complaints.join('\n- ')}`);

@@ -15,11 +15,29 @@ import {
   credentialSetDefault,
   credentialStore,
 } from './credentials/tools.ts';
+import {
+  demandList,
+  demandRsvp,
+  demandSchedule,
+  demandScheduleList,
+  demandUnrsvp,
+} from './demand/tools.ts';
 import { experienceDiscover } from './discovered/tools.ts';
+import {
+  lobbyCreate,
+  lobbyJoin,
+  lobbyLeave,
+  lobbyList,
+  matchAbort,
+  matchEnd,
+  matchStart,
+  matchState,
+} from './matches/tools.ts';
 import { memoryGet, memorySet } from './memory/tools.ts';
 import { profileGet, profileSet } from './profiles/tools.ts';
 import { proxyCall, proxyEnd, proxyTools } from './proxy/tools.ts';
 import { leaderboardGet } from './ratings/tools.ts';
+import { experienceRate, experienceReport } from './reviews/tools.ts';
 import {
   sessionCreate,
   sessionEnd,
@@ -28,6 +46,18 @@ import {
   sessionTools,
   sessionWait,
 } from './sessions/tools.ts';
+import {
+  socialCreate,
+  socialJoin,
+  socialLeave,
+  socialList,
+  socialMembers,
+  socialMessage,
+  socialMessages,
+  socialProposals,
+  socialPropose,
+  socialVote,
+} from './social/tools.ts';
 
 /** Every tool of the gateway. MCP, REST, OpenAPI, the docs and the typed client are loops over this list. */
 export const tools = [
@@ -41,12 +71,22 @@ export const tools = [
   experienceUpdate,
   experienceDelete,
   experienceMine,
+  experienceRate,
+  experienceReport,
   sessionCreate,
   sessionStep,
   sessionEnd,
   sessionReplay,
   sessionTools,
   sessionWait,
+  lobbyCreate,
+  lobbyList,
+  lobbyJoin,
+  lobbyLeave,
+  matchStart,
+  matchEnd,
+  matchAbort,
+  matchState,
   memoryGet,
   memorySet,
   credentialStore,
@@ -57,6 +97,21 @@ export const tools = [
   proxyCall,
   proxyEnd,
   leaderboardGet,
+  socialCreate,
+  socialList,
+  socialJoin,
+  socialLeave,
+  socialMembers,
+  socialMessage,
+  socialMessages,
+  socialPropose,
+  socialVote,
+  socialProposals,
+  demandList,
+  demandSchedule,
+  demandScheduleList,
+  demandRsvp,
+  demandUnrsvp,
 ] as const;
 
 export type GatewayTools = typeof tools;

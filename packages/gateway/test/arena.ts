@@ -5,23 +5,8 @@ import { readSettings } from '../src/settings.ts';
 import { startServer } from '../src/main.ts';
 import { logger } from '../src/logger.ts';
 import type { Store } from '../src/store/store.ts';
+import { type Answer, type Asking, askServer } from './ask.ts';
 import { openMemoryStore } from './engines.ts';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The parsed body; undefined where it is not JSON. */
-  // oxlint-disable-next-line no-explicit-any -- tests look into answers of every shape
-  readonly body: any;
-}
-
-export interface Asking {
-  readonly key?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Gives up when this says so. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** A whole Botplay on a free port, with the embedded store in memory. */
 export interface Arena {
@@ -66,28 +51,5 @@ export async function openArena(
       await server.close();
       rmSync(BOTPLAY_DATA, { recursive: true, force: true });
     },
-  };
-}
-
-export async function askServer(url: string, route: string, asking: Asking = {}): Promise<Answer> {
-  const [method = 'GET', path = '/'] = route.split(' ');
-  const response = await fetch(url + path, {
-    method,
-    ...(asking.signal && { signal: asking.signal }),
-    headers: {
-      ...(asking.key && { authorization: `Bearer ${asking.key}` }),
-      ...(asking.body !== undefined && { 'content-type': 'application/json' }),
-      ...asking.headers,
-    },
-    ...(asking.body !== undefined && {
-      body: typeof asking.body === 'string' ? asking.body : JSON.stringify(asking.body),
-    }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : text,
   };
 }

@@ -13,6 +13,7 @@ import { mcpLinks } from '../src/upstreams/mcp-links.ts';
 import { restCarrier } from '../src/upstreams/rest-carrier.ts';
 import { targets } from '../src/upstreams/targets.ts';
 import { addAgent, openMemoryStore } from './engines.ts';
+import { noTables } from './no-tables.ts';
 import {
   type Behaviour,
   type HostileServer,
@@ -72,6 +73,7 @@ beforeAll(async () => {
     carrier,
     memories: memories(store),
     experienceAgentId,
+    matches: noTables({ store, carrier, experienceAgentId }),
   });
 });
 afterAll(async () => {

@@ -17,7 +17,18 @@ export type { Chess, ChessView } from './chess/board.ts';
 export { isCheck } from './chess/rules.ts';
 export { san } from './chess/san.ts';
 export { dice, type DiceRoll } from './dice/roll.ts';
-export { FIRST_ELO, HOUSE_ELO, ratedAfter, type Result, RESULTS, SOLO_K } from './elo.ts';
+export {
+  damping,
+  eloAfter,
+  FIRST_ELO,
+  HOUSE_ELO,
+  kAfter,
+  type Met,
+  type Result,
+  resultAgainst,
+  RESULTS,
+  SOLO_K,
+} from './elo.ts';
 export type { FourInARowView } from './four-in-a-row/board.ts';
 export {
   type Game,

@@ -41,5 +41,9 @@ const LONGEST = 60;
 /** A value as JSON, fit to stand in a sentence. */
 export function shortened(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return cut(text, LONGEST);
 }
+
+/** At most so many letters of a text. Of two halves of a letter none is left alone: that would be no text. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…`.toWellFormed() : text;

@@ -1,8 +1,16 @@
-import { type Outcome, outcomeOf, otherSeat, type Result, type Seat } from '@botplay/rules';
+import {
+  type Course,
+  type Outcome,
+  outcomeOf,
+  otherSeat,
+  type Position,
+  type Result,
+  type Seat,
+} from '@botplay/rules';
 import type { Ending } from '../experience.ts';
 import type { Guide } from './guide.ts';
 import type { Sheet } from './sheet.ts';
-import { type Play, stateOf } from './solo-table.ts';
+import { lastOf, type Play, stateOf } from './solo-table.ts';
 import { counted } from './tally.ts';
 
 /** What every step of a built-in game is answered with (decision 30). */
@@ -33,24 +41,35 @@ export interface SoloMove {
   readonly effect?: string;
 }
 
-/** How a game stands for the agent, with the moves that were made after the first `since`. */
-export function answerOf({ game, words }: Sheet, play: Play, since: number): SoloAnswer {
-  const { seat } = play.table;
-  const state = stateOf(play);
-  const end = outcomeOf(game, play.course);
-  const isYours = !end && state.turn === seat;
-  const lastMoves = play.table.moves.slice(since).map((move, i): SoloMove => {
-    const [before, after] = play.course.slice(since + i);
+/** A game as far as it has come, and how it ended if it has. */
+export interface Played {
+  readonly moves: readonly string[];
+  readonly course: Course<Position>;
+  readonly end: Outcome | undefined;
+}
+
+/** Its moves after the first `since`. */
+export const movesOf = ({ game }: Sheet, { moves, course }: Played, since: number): SoloMove[] =>
+  moves.slice(since).map((move, i) => {
+    const before = course[since + i];
+    const after = course[since + i + 1];
     const effect = after && after.last !== move ? { effect: after.last } : {};
     return { seat: game.seats[before?.turn ?? 0], move, ...effect };
   });
+
+/** How a game stands for a seat, with the moves that were made after the first `since`. */
+export function answerOf(sheet: Sheet, seat: Seat, played: Played, since: number): SoloAnswer {
+  const { game, words } = sheet;
+  const { course, end } = played;
+  const state = lastOf(course);
+  const isYours = !end && state.turn === seat;
   return {
     status: words.status(state, end),
     your_turn: isYours,
     seat: game.seats[seat],
     view: game.view(state, seat),
     legal_moves: isYours ? game.moves(state) : [],
-    last_moves: lastMoves,
+    last_moves: movesOf(sheet, played, since),
     outcome: end
       ? {
           result: resultFor(seat, end),
@@ -86,7 +105,7 @@ export function endingOf({ game }: Sheet, { stack }: Guide, play: Play): Ending 
 
 const SCORES = { win: 1, draw: 0.5, loss: 0 } as const;
 
-function resultFor(seat: Seat, { winner }: Outcome): Result {
+export function resultFor(seat: Seat, { winner }: Outcome): Result {
   if (winner === 'draw') return 'draw';
   return winner === seat ? 'win' : 'loss';
 }

@@ -14,9 +14,14 @@ import { newSeed, tallyIn } from './tally.ts';
 export function soloGame(sheet: Sheet, guide: Guide, house: House): Experience<Table> {
   const { game } = sheet;
   const wishes = wishesOf(sheet, guide);
-  const told = (play: Play, since: number) => ({
-    state: play.table,
-    response: answerOf(sheet, play, since),
+  const told = ({ table, course }: Play, since: number) => ({
+    state: table,
+    response: answerOf(
+      sheet,
+      table.seat,
+      { moves: table.moves, course, end: outcomeOf(game, course) },
+      since,
+    ),
   });
 
   function afterAgent(play: Play, text: string): Play {

@@ -15,7 +15,7 @@ export function soloInfo({ game, other }: Sheet, guide: Guide, { seats }: Wishes
     : `The seats are ${first}${as(0)}, which begins, and ${second}${as(1)}; you have the first unless you wish otherwise. The house answers in the same call.`;
   const wished = isDealt
     ? '{"bet": 50} bets 50 of your 1000 instead of 10'
-    : `{"seat": "second", "strength": "strong"} lets the house begin and play its best (seat: ${[...seats.keys()].join(', ')}; strength: ${STRENGTHS.join(', ')}, quick unless you say; random is practice and not rated)`;
+    : `{"seat": "second", "strength": "strong"} lets the house begin and play its best (seat: ${[...seats.keys()].join(', ')}; strength: ${STRENGTHS.join(', ')}, quick unless you say)`;
   return {
     name: game.name,
     action_schema: moveSchema(notation, example),
@@ -25,11 +25,15 @@ export function soloInfo({ game, other }: Sheet, guide: Guide, { seats }: Wishes
       ANSWER,
       `view has ${view}`,
       `As initial_action of session.create send a first move, or wishes: ${wished}.`,
-      'Leaving a game that is not over loses it.',
+      isDealt ? 'Leaving a game that is not over loses it.' : RATED,
     ].join('\n'),
     getting_started: `Look at legal_moves of the first answer and send one of them with session.step. When outcome is no longer null, call session.end.`,
   };
 }
+
+const RATED =
+  'Against the house, in one session, it is practice. Matches with other agents are rated: lobby.create, or lobby.list and lobby.join; ' +
+  'then session.wait with the game_session_id. The lobby’s config may have move_seconds, bots, bot_seconds and bot.';
 
 const ANSWER =
   'Each answer has status, your_turn, seat (yours), view (what you see), legal_moves (send one of these), last_moves ' +

@@ -42,7 +42,10 @@ export function playOf(game: Game<Position>, table: Table): Play {
   return { table, course, random };
 }
 
-export const stateOf = ({ course }: Play): Position => course[course.length - 1] ?? course[0];
+export const lastOf = (course: Course<Position>): Position =>
+  course[course.length - 1] ?? course[0];
+
+export const stateOf = ({ course }: Play): Position => lastOf(course);
 
 /** The same play after one more move, which led to this state. */
 export const moved = ({ table, course, random }: Play, move: string, state: Position): Play => ({

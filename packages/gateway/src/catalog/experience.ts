@@ -10,6 +10,7 @@ import type {
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { nameKey } from '../name-key.ts';
+import { type Rated, shownRating } from '../reviews/review.ts';
 import type { Target } from '../upstreams/carrier.ts';
 import { endpointKey } from './manifest.ts';
 
@@ -116,15 +117,26 @@ const ofOurs = <Listed extends Pick<Row, 'built_in'>>({ built_in, ...row }: List
   ...(built_in !== null && { built_in }),
 });
 
-export const asEntry = (row: ListedRow): CatalogEntry => ({
+export const asEntry = ({
+  rated,
+  ...row
+}: ListedRow & { readonly rated: Rated }): CatalogEntry => ({
   ...ofOurs(row),
+  ...shownRating(rated),
   live_status: liveStatus(row),
   ...playableNow(row),
 });
-export const asDetails = (
-  row: Row,
-  more: Pick<ExperienceDetails, 'verification' | 'tools'> = {},
-): ExperienceDetails => ({ ...ofOurs(dated(row)), live_status: liveStatus(row), ...more });
+/** What is known of an experience beside its row. */
+export type Particulars = Pick<
+  ExperienceDetails,
+  'verification' | 'tools' | 'rating_average' | 'rating_count' | 'reviews'
+>;
+
+export const asDetails = (row: Row, more: Particulars = {}): ExperienceDetails => ({
+  ...ofOurs(dated(row)),
+  live_status: liveStatus(row),
+  ...more,
+});
 export const asRow = (row: Row): ExperienceRow => dated(row);
 export const asOwn = (row: ListedRow): OwnExperience => dated(row);
 

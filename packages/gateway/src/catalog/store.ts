@@ -1,13 +1,22 @@
-import { type ExperienceDetails, type Manifest, type Pagination, refuse } from '@botplay/contract';
+import { type Manifest, type Pagination, refuse } from '@botplay/contract';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../store/database.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
+import { shownRating } from '../reviews/review.ts';
+import { RATED_COLUMN } from '../reviews/store.ts';
 import type { Store } from '../store/store.ts';
 import type { AddressRules } from '../upstreams/address.ts';
 import { dropOpenRuns, enqueue } from '../verification/enqueue.ts';
-import { columnsOf, discoveredColumns, HOUSE_ID, LISTING, type Row } from './experience.ts';
+import {
+  columnsOf,
+  discoveredColumns,
+  HOUSE_ID,
+  LISTING,
+  type Particulars,
+  type Row,
+} from './experience.ts';
 import { type CatalogFilter, conditions } from './filter.ts';
 import { readManifest } from './manifest.ts';
 
@@ -68,7 +77,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
         .executeTakeFirstOrThrow();
       const rows = await db
         .selectFrom('experiences')
-        .select(LISTING)
+        .select([...LISTING, RATED_COLUMN])
         .where(where)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -89,8 +98,13 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
         .orderBy('id')
         .execute(),
 
-    /** What an experience's page shows beyond its row: the latest verification, the tools of a discovered server. */
-    async particulars(row: Row): Promise<Pick<ExperienceDetails, 'verification' | 'tools'>> {
+    /** What an experience's page shows beyond its row: its stars, the latest verification, the tools of a discovered server. */
+    async particulars(row: Row): Promise<Particulars> {
+      const stars = await db
+        .selectFrom('experiences')
+        .select(RATED_COLUMN)
+        .where('id', '=', row.id)
+        .executeTakeFirst();
       const run = await db
         .selectFrom('verifications')
         .select(['status', 'checks', 'finished_at'])
@@ -107,6 +121,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
         .orderBy('name')
         .execute();
       return {
+        ...(stars && shownRating(stars.rated)),
         ...(run && {
           verification: { ...run, finished_at: run.finished_at?.toISOString() ?? null },
         }),

@@ -12,6 +12,7 @@ import {
 } from '@botplay/contract';
 import { Type } from 'typebox';
 import { defineTool } from '../context.ts';
+import { asShown } from '../reviews/review.ts';
 import { asDetails, asEntry, asOwn, asRow } from './experience.ts';
 
 /** A manifest as it is sent; `readManifest` says whether it is one. */
@@ -61,12 +62,17 @@ export const experiencesGet = defineTool({
   scope: 'catalog:read',
   route: 'GET /experiences/:experience_id',
   effect: READS,
+  refuses: ['NOT_FOUND'],
   public: true,
   input: Type.Object({ experience_id: Uuid }),
   output: ExperienceDetails,
-  run: async ({ experience_id }, { catalog }) => {
+  run: async ({ experience_id }, { catalog, reviews, experienceAgentId }) => {
     const row = await catalog.get(experience_id);
-    return asDetails(row, await catalog.particulars(row));
+    const latest = await reviews.latest(row.id);
+    return asDetails(row, {
+      ...(await catalog.particulars(row)),
+      ...(latest.length && { reviews: latest.map(one => asShown(one, row, experienceAgentId)) }),
+    });
   },
 });
 
@@ -77,6 +83,7 @@ export const experienceRegister = defineTool({
   scope: 'experience:write',
   route: 'POST /experiences',
   effect: CREATES,
+  refuses: ['QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE'],
   creates: true,
   bareBody: 'manifest',
   input: Type.Object({ manifest: GivenManifest }),
@@ -91,6 +98,7 @@ export const experienceUpdate = defineTool({
   scope: 'experience:write',
   route: 'PUT /experiences/:experience_id',
   effect: REPLACES,
+  refuses: ['NOT_FOUND', 'NOT_OWNER', 'DUPLICATE_EXPERIENCE'],
   bareBody: 'manifest',
   input: Type.Object({ experience_id: Uuid, manifest: GivenManifest }),
   output: ExperienceRow,
@@ -104,6 +112,7 @@ export const experienceDelete = defineTool({
   scope: 'experience:write',
   route: 'DELETE /experiences/:experience_id',
   effect: DELETES,
+  refuses: ['NOT_FOUND', 'NOT_OWNER', 'INVALID_STATE'],
   input: Type.Object({ experience_id: Uuid }),
   output: Type.Object({ deleted: Type.Boolean(), experience_id: Uuid }),
   run: async ({ experience_id }, { caller, catalog }) => {

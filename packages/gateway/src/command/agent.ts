@@ -48,7 +48,8 @@ async function runningServer(settings: Settings): Promise<string> {
   );
 }
 
-async function keptToken(settings: Settings): Promise<string> {
+/** The operator's token, as the server keeps it. */
+export async function keptToken(settings: Settings): Promise<string> {
   if (settings.databaseUrl)
     return withStore(
       settings,

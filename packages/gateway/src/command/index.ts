@@ -40,6 +40,23 @@ program
   );
 
 program
+  .command('verify')
+  .argument('<file>', 'a replay: what /api/matches/:game_session_id/replay.jsonl gave')
+  .option('--url <url>', 'the server whose signature you trust, if it is not the one here')
+  .option('--key <key>', 'its public key in base64url, where it cannot be asked')
+  .description('check a replay: every byte, who signed it, and that playing it again ends the same')
+  .action(async (file: string, options: { url?: string; key?: string }) =>
+    (await import('./verify.ts')).verify(file, options),
+  );
+
+program
+  .command('ratings')
+  .description('ratings and the results that they come from')
+  .command('verify')
+  .description('compute all ratings again from the log of results, and compare to the last bit')
+  .action(async () => (await import('./ratings.ts')).ratingsVerify());
+
+program
   .command('doctor')
   .description('check Node, data directory, database, port and clock, and say what to do')
   .action(async () => (await import('./doctor.ts')).doctor());

@@ -19,6 +19,7 @@ export const credentialStore = defineTool({
   scope: 'memory:write',
   route: 'POST /experiences/:experience_id/credentials',
   effect: { ...CREATES, destructive: true, idempotent: true },
+  refuses: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
   creates: 'when new',
   input: NewCredential,
   output: Credential,
@@ -34,6 +35,7 @@ export const credentialList = defineTool({
   scope: 'memory:read',
   route: 'GET /experiences/:experience_id/credentials',
   effect: READS,
+  refuses: ['NOT_FOUND'],
   input: Type.Object({ experience_id: Uuid }),
   output: Type.Object({ credentials: Type.Array(Credential) }),
   run: async ({ experience_id }, { caller, catalog, credentials }) => {
@@ -48,6 +50,7 @@ export const credentialDelete = defineTool({
   scope: 'memory:write',
   route: 'DELETE /credentials/:credential_id',
   effect: DELETES,
+  refuses: ['NOT_FOUND'],
   input: Type.Object({ credential_id: Uuid }),
   output: Type.Object({ deleted: Type.Boolean() }),
   run: async ({ credential_id }, { caller, credentials }) => {
@@ -62,6 +65,7 @@ export const credentialSetDefault = defineTool({
   scope: 'memory:write',
   route: 'POST /experiences/:experience_id/credentials/:credential_id/default',
   effect: REPLACES,
+  refuses: ['NOT_FOUND'],
   input: Type.Object({ experience_id: Uuid, credential_id: Uuid }),
   output: Type.Object({ updated: Type.Boolean() }),
   run: async ({ experience_id, credential_id }, { caller, credentials }) => {

@@ -116,7 +116,7 @@ export function discoveredCarrier(needs: DiscoveredNeeds): DiscoveredCarrier {
   };
 
   return {
-    call(target, call) {
+    async call(target, call) {
       const left = countdown(call.withinMs);
       switch (call.tool) {
         case 'experience.info':
@@ -129,6 +129,8 @@ export function discoveredCarrier(needs: DiscoveredNeeds): DiscoveredCarrier {
           return step(target, call, left);
         case 'session.end':
           return end(target, call, left);
+        default:
+          return refuse('EXPERIENCE_TOOL_NOT_FOUND', `${target.name} has no ${call.tool}.`);
       }
     },
 

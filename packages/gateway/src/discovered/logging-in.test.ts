@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../test/arena.ts';
+import type { Answer } from '../../test/ask.ts';
 import { type DiscoverArena, openDiscoverArena } from '../../test/discover-arena.ts';
 import { accounts, says, serveModern, tells, tool } from '../../test/discover-stage.ts';
 import { listen } from '../../test/hostile-server.ts';

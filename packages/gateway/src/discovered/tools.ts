@@ -12,6 +12,7 @@ export const experienceDiscover = defineTool({
   scope: 'experience:write',
   route: 'POST /experiences/discover',
   effect: CREATES,
+  refuses: ['QUOTA_EXCEEDED', 'DUPLICATE_EXPERIENCE', 'CONNECTION_FAILED', 'NO_TOOLS'],
   creates: true,
   input: Type.Object({
     server_url: WebAddress,

@@ -15,7 +15,11 @@ import {
 import { Type } from 'typebox';
 import { looksLikeKey } from '../auth/key.ts';
 import { credentialRoutes } from '../credentials/routes.ts';
+import { ratingRoutes } from '../ratings/routes.ts';
+import { replayRoutes } from '../replays/routes.ts';
+import { arenaRoutes } from '../matches/routes.ts';
 import { playRoutes } from '../sessions/routes.ts';
+import { socialRoutes } from '../social/routes.ts';
 import { operatorRoutes } from './operator.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -232,6 +236,10 @@ export const accountRoutes: readonly Route[] = [
   }),
   ...agentRoutes('/v1', 'operator'),
   ...playRoutes,
+  ...arenaRoutes,
   ...credentialRoutes,
   ...operatorRoutes,
+  ...socialRoutes,
+  ...replayRoutes,
+  ...ratingRoutes,
 ];

@@ -1,9 +1,11 @@
 import {
   isCreated,
+  isOpenTo,
   type RefusalBody,
   Refusal,
   refusalBody,
   refuse,
+  scopesOf,
   type Tool,
 } from '@botplay/contract';
 import type { Caller } from '../auth/caller.ts';
@@ -47,8 +49,11 @@ export function call<Context extends AtTheDoor>(
     return { ok: false, refusal: refusalBody(refusal), status: refusal.status };
   };
   const enter = (): Reply | Promise<Reply> => {
-    if (tool.scope && !context.caller.scopes.includes(tool.scope))
-      refuse('FORBIDDEN', `${tool.name} needs a credential with the scope "${tool.scope}".`);
+    if (!isOpenTo(tool, context.caller.scopes))
+      refuse(
+        'FORBIDDEN',
+        `${tool.name} needs a credential with the scope "${scopesOf(tool).join('" or "')}".`,
+      );
     if (!tool.keepsNothing) mustBeStorable(input);
     if (!tool.accepts(input)) return refuse('VALIDATION_ERROR', tool.complaint(input));
     const output = tool.run(input, context);

@@ -20,14 +20,29 @@ export function serveAccounts(app: FastifyInstance, services: Services): void {
       url: route.url,
       handler: async (request, answer) => {
         if (route.isSignIn) await services.limitSignIns(request.ip);
+        else if (route.who === 'anyone') await services.visitorFrom(request.ip).spend?.();
         const visit = await visitOf(route.who, request, answer, services);
         const input = inputOf(route, request);
         mustBeStorable(input);
         answer.header('cache-control', 'no-store');
-        return answer.code(route.creates ? 201 : 200).send(await route.answer(input, visit));
+        const body = await route.answer(input, visit);
+        if (route.file) return sendFile(answer, route.file, body as Download);
+        return answer.code(route.creates ? 201 : 200).send(body);
       },
     });
 }
+
+/** What a route with a `file` answers with. */
+interface Download {
+  readonly name: string;
+  readonly text: string;
+}
+
+const sendFile = (answer: FastifyReply, type: string, { name, text }: Download) =>
+  answer
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(text);
 
 function inputOf(route: Route, { body, query, params }: FastifyRequest): object {
   const given = route.method === 'GET' ? coerced(route, query) : asObject(body);

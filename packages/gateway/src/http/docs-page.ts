@@ -1,4 +1,4 @@
-import { CODES, type RoutedTool, type Surface, type Tool } from '@botplay/contract';
+import { CODES, type RoutedTool, scopesOf, type Surface, type Tool } from '@botplay/contract';
 import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
@@ -70,7 +70,10 @@ ${table(
 
 function routedSection(tool: RoutedTool<Context>): string {
   const { method, url } = restRoute(tool);
-  return section(tool, `<p>${code(`${method} ${url}`)} · scope ${code(tool.scope)}</p>`);
+  return section(
+    tool,
+    `<p>${code(`${method} ${url}`)} · scope ${scopesOf(tool).map(code).join(' or ')}</p>`,
+  );
 }
 
 const surfaceSections = ({ path, instructions, tools }: Surface<never>) =>

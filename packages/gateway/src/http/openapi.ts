@@ -16,6 +16,8 @@ interface Operation {
   readonly created: boolean | 'when new';
   readonly input: TObject;
   readonly output: TObject;
+  /** The media type of what is downloaded in the place of JSON. */
+  readonly file?: string | undefined;
 }
 
 const BY_KEY = [{ bearer: [] }, { apiKey: [] }];
@@ -93,21 +95,25 @@ function operations(): Operation[] {
     input: tool.input,
     output: tool.output,
   }));
-  const ofRoutes = accountRoutes.map(({ method, url, summary, who, creates, input, output }) => ({
+  const ofRoutes = accountRoutes.map(({ method, url, summary, who, creates, ...rest }) => ({
+    ...rest,
     method,
     url,
     operationId: `${method.toLowerCase()} ${url}`,
     summary,
-    tag: who === 'operator' ? 'operator' : 'accounts',
+    tag: tagOf(url),
     security: SECURITY[who],
     created: creates ?? false,
-    input,
-    output,
   }));
   return [...ofTools, ...ofRoutes, ...anyTool];
 }
 
-function describe({ method, url, input, output, created, ...rest }: Operation): object {
+function tagOf(url: string): string {
+  if (url.startsWith('/v1/')) return 'operator';
+  return url.startsWith('/auth/') ? 'accounts' : 'arena';
+}
+
+function describe({ method, url, input, output, created, file, ...rest }: Operation): object {
   const { operationId, summary, tag, security } = rest;
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const required = new Set<string>((input.required as string[] | undefined) ?? []);
@@ -118,7 +124,8 @@ function describe({ method, url, input, output, created, ...rest }: Operation): 
     required: isRequired,
     schema: input.properties[name],
   });
-  const done = { description: 'Done', ...json(output) };
+  const answer = file ? { content: { [file]: { schema: { type: 'string' } } } } : json(output);
+  const done = { description: 'Done', ...answer };
   const query = method === 'GET' ? fields : [];
   const body = method === 'GET' || !fields.length ? undefined : bodySchema(fields, required);
   return {

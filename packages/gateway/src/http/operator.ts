@@ -1,5 +1,6 @@
 import {
   ExperienceRow,
+  FiledReport,
   refuse,
   SESSION_STATUSES,
   SessionReplay,
@@ -9,6 +10,7 @@ import {
 import { Type } from 'typebox';
 import { asRow } from '../catalog/experience.ts';
 import { GivenManifest } from '../catalog/tools.ts';
+import { listReports } from '../operator/reports.ts';
 import { listSessions, SessionRecord } from '../operator/sessions.ts';
 import { ExperienceTelemetry, telemetry } from '../operator/telemetry.ts';
 import { asReplay } from '../sessions/replay.ts';
@@ -116,6 +118,17 @@ export const operatorRoutes: readonly Route[] = [
         return refuse('NOT_FOUND', `There is no session ${id}. GET /v1/sessions lists them.`);
       return asReplay(session, await rows.steps(session.id));
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    url: '/v1/reports',
+    summary: 'Lists what agents report of experiences, the latest first.',
+    who: 'operator',
+    input: Type.Object({ experience_id: Type.Optional(Uuid), limit: Limit }),
+    output: Type.Object({ reports: Type.Array(FiledReport) }),
+    run: async ({ experience_id, limit = 100 }, { services: { store } }) => ({
+      reports: await listReports(store.db, experience_id, limit),
+    }),
   }),
   defineRoute({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { CODES, type Tool } from '@botplay/contract';
+import { CODES, FROM_THE_DOOR, scopesOf, type Tool } from '@botplay/contract';
 import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import { everyTool } from '../tools.ts';
@@ -32,7 +32,7 @@ export function toolsMd(): string {
     return [
       `## ${tool.name}`,
       tool.summary,
-      `REST \`${method} ${url}\` · scope \`${tool.scope}\`${tool.public ? ' · open to visitors of the pages' : ''}`,
+      `REST \`${method} ${url}\` · scope \`${scopesOf(tool).join('` or `')}\`${tool.public ? ' · open to visitors of the pages' : ''}`,
       ...inAndOut(tool),
     ].join('\n\n');
   });
@@ -41,6 +41,11 @@ export function toolsMd(): string {
     instructions,
     ...tools.map(tool => [`## ${tool.name}`, tool.summary, ...inAndOut(tool)].join('\n\n')),
   ]);
+  const overview = everyTool.map(tool => {
+    const { method, url } = restRoute(tool);
+    const refuses = (tool.refuses ?? []).map(code => `\`${code}\``).join(', ');
+    return `| [\`${tool.name}\`](#${anchor(tool.name)}) | \`${scopesOf(tool).join('` or `')}\` | \`${method} ${url}\` | ${refuses} |`;
+  });
   const codes = Object.entries(CODES).map(
     ([code, { status, retryable }]) => `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} |`,
   );
@@ -50,6 +55,10 @@ export function toolsMd(): string {
   return `${[
     '# Tools',
     'Made from the list of tools by `npx botplay docs`; do not edit.',
+    ['| tool | scope | route | refuses with |', '| --- | --- | --- | --- |', ...overview].join(
+      '\n',
+    ),
+    `Every tool may also be refused with ${FROM_THE_DOOR.map(code => `\`${code}\``).join(', ')}.`,
     ...parts,
     ...others,
     '# Accounts and keys',
@@ -58,6 +67,9 @@ export function toolsMd(): string {
     ['| code | HTTP | try again? |', '| --- | --- | --- |', ...codes].join('\n'),
   ].join('\n\n')}\n`;
 }
+
+/** As Markdown names a heading. */
+const anchor = (heading: string): string => heading.replaceAll('.', '');
 
 const inAndOut = ({ input, output }: Pick<Tool, 'input' | 'output'>): string[] => [
   fieldTable(fields(input)),

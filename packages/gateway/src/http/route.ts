@@ -33,6 +33,8 @@ export interface RouteDefinition<
   /** Counts against the ten tries a minute of an address. */
   readonly isSignIn?: true;
   readonly creates?: true;
+  /** The media type of a file: the answer is its `name` and its `text`, which is sent in the place of JSON. */
+  readonly file?: string;
   readonly input: Input;
   readonly output: Output;
   run(input: Static<Input>, visit: Visit): Promise<Static<Output>>;

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { wordRefusal } from './call.ts';
 import { serveColdArrivals, serveOperations } from './cold-arrivals.ts';
 import { serveAccounts } from './desk.ts';
+import { serveFeeds } from './feed.ts';
 import { guard } from './guard.ts';
 import { MOST_BYTES, parseJson } from '../json.ts';
 import type { McpEndpoint } from './mcp.ts';
@@ -88,6 +89,7 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   serveAccounts(app, services);
   serveColdArrivals(app, services);
   serveOperations(app, services);
+  serveFeeds(app, services);
   if (siteDir) serveSite(app, siteDir);
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -1,5 +1,5 @@
 import type { MemoryData, MemoryWriter } from '@botplay/contract';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
@@ -102,7 +102,7 @@ export async function changeMemory(
 
 /** Deletes what was to be kept only as long as the session. */
 export async function forgetSessionKeys(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   agentId: string,
   experienceId: string,
 ): Promise<void> {

@@ -17,6 +17,7 @@ export const memoryGet = defineTool({
   scope: 'memory:read',
   route: 'GET /experiences/:experience_id/memory',
   effect: READS,
+  refuses: ['NOT_FOUND', 'NO_OWNER'],
   input: MemoryQuery,
   output: Memory,
   run: async ({ experience_id, layer = 'agent' }, context) => {
@@ -39,6 +40,7 @@ export const memorySet = defineTool({
   scope: 'memory:write',
   route: 'PUT /experiences/:experience_id/memory',
   effect: REPLACES,
+  refuses: ['NOT_FOUND', 'NO_OWNER', 'MEMORY_ERROR'],
   input: MemoryChange,
   output: MemoryReceipt,
   run: async ({ experience_id, data, layer = 'agent', scope }, context) => {

@@ -1,4 +1,12 @@
-import { CREATES, READS, refuse, REPLACES, UpstreamTools, Uuid } from '@botplay/contract';
+import {
+  CREATES,
+  READS,
+  refuse,
+  REPLACES,
+  UpstreamTools,
+  Uuid,
+  FROM_EXPERIENCES,
+} from '@botplay/contract';
 import { type Static, Type } from 'typebox';
 import { type Context, defineTool } from '../context.ts';
 
@@ -15,6 +23,7 @@ export const proxyTools = defineTool({
   scope: 'proxy:write',
   route: 'GET /experiences/:experience_id/proxy/tools',
   effect: READS,
+  refuses: ['EXPERIENCE_NOT_VERIFIED', ...FROM_EXPERIENCES],
   input: Type.Object({ experience_id: Uuid }),
   output: UpstreamTools,
   run: async ({ experience_id }, { caller, sessions, toolsAt }) => ({
@@ -29,6 +38,7 @@ export const proxyCall = defineTool({
   scope: 'proxy:write',
   route: 'POST /experiences/:experience_id/proxy/call',
   effect: CREATES,
+  refuses: ['AGENT_BUSY', 'EXPERIENCE_NOT_VERIFIED', ...FROM_EXPERIENCES],
   input: Type.Object({
     experience_id: Uuid,
     tool_name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -51,6 +61,7 @@ export const proxyEnd = defineTool({
   scope: 'proxy:write',
   route: 'POST /experiences/:experience_id/proxy/end',
   effect: REPLACES,
+  refuses: ['NOT_FOUND', ...FROM_EXPERIENCES],
   input: Type.Object({ experience_id: Uuid }),
   output: Type.Object({ ended: Type.Boolean() }),
   run: async ({ experience_id }, context) => {

@@ -25,6 +25,8 @@ export interface Leases {
   isHeld(session: Played): boolean;
   /** The sessions that are played on this replica this moment. */
   all(): readonly string[];
+  /** They were ended elsewhere. */
+  forget(sessionIds: readonly string[]): void;
   /** Holds what the caller has taken by the row. Not if a call is under way here: then the row is left to it. */
   hold(held: Held): Promise<boolean>;
 }
@@ -60,6 +62,9 @@ export function leases(store: Store, rows: SessionRows): Leases {
 
   return {
     isHeld: session => held.has(keyOf(session)),
+    forget(sessionIds) {
+      for (const id of sessionIds) last.delete(id);
+    },
     all: () => [...held].map(key => key.slice(0, key.indexOf(' '))),
     async hold({ session, lease }) {
       const key = keyOf(session);

@@ -9,7 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { Caller } from '../auth/caller.ts';
 import type { ExperienceAgentId } from '../auth/experience-agent.ts';
-import { VERIFIED } from '../catalog/experience.ts';
+import type { Matches } from '../matches/matches.ts';
+import type { SeatRef } from '../matches/needs.ts';
 import type { Memories } from '../memory/store.ts';
 import { isFields } from '../json.ts';
 import type { Store } from '../store/store.ts';
@@ -17,7 +18,15 @@ import type { Carrier, Told } from '../upstreams/carrier.ts';
 import type { Playable, Targets } from '../upstreams/targets.ts';
 import { type Held, leases } from './leases.ts';
 import { openedSession } from './opening.ts';
-import { IDLE_SECONDS, keptOf, noSuchExperience, type Session, whyNoMore } from './session.ts';
+import {
+  IDLE_SECONDS,
+  keptOf,
+  mustBePlayable,
+  noSuchExperience,
+  noSuchSession,
+  type Session,
+  whyNoMore,
+} from './session.ts';
 import { sessionRows } from './store.ts';
 import { namesModel, pointsFor, reported } from './telemetry.ts';
 
@@ -27,6 +36,8 @@ export interface SessionNeeds {
   readonly carrier: Carrier;
   readonly memories: Memories;
   readonly experienceAgentId: ExperienceAgentId;
+  /** Sessions that are parts in matches are played there. */
+  readonly matches: Pick<Matches, 'seats' | 'left' | 'wait'>;
 }
 
 const LOOK_AGAIN_MS = 200;
@@ -35,7 +46,8 @@ const LOOK_AGAIN_MS = 200;
 export type Sessions = ReturnType<typeof sessions>;
 
 export function sessions(needs: SessionNeeds) {
-  const { store, targets, carrier, memories, experienceAgentId } = needs;
+  const { store, targets, carrier, memories, experienceAgentId, matches } = needs;
+  const { seats } = matches;
   const rows = sessionRows(store);
   const holders = leases(store, rows);
   const idleSecondsOf = ({ idleSeconds = IDLE_SECONDS }: Playable) => Math.min(idleSeconds, 86_400);
@@ -116,8 +128,13 @@ export function sessions(needs: SessionNeeds) {
       isRated: end.isSolo && !session.is_proxy,
     });
     await holders.giveBack({ session, lease: null }, true);
+    if (done && session.match_id !== null) await matches.left(session.match_id, session.agent_id);
     return done;
   };
+
+  /** The seat in a match that this session is, if it is one. */
+  const seatOf = async ({ id, match_id }: Session): Promise<SeatRef | undefined> =>
+    match_id === null ? undefined : seats.load(id);
 
   return {
     rows,
@@ -132,10 +149,13 @@ export function sessions(needs: SessionNeeds) {
       const target = await playable(experienceId, isProxy);
       const begun = await rows.begin(caller.id, target.id, isProxy);
       const agentId = experienceAgentId(caller.id, target.id);
-      const [{ memory, ownerMemory }, manners] = await Promise.all([
+      const [{ memory, ownerMemory }, manners, table] = await Promise.all([
         memoryOf(caller, target.id),
         rows.manners(caller.id),
+        rows.tableOf(caller.id),
       ]);
+      const seat =
+        table?.status === 'active' && !begun.isNew ? await seats.load(begun.id) : undefined;
       const told = begun.isNew
         ? await begin(begun.id, begun.lease, () =>
             carrier.call(target, {
@@ -150,7 +170,8 @@ export function sessions(needs: SessionNeeds) {
             }),
           )
         : {
-            response: begun.first_response,
+            // A match goes on while an agent is away: it is told how it stands, not how it began.
+            response: seat ? await seats.answer(seat) : begun.first_response,
             opening: await carrier.reopen?.(target, caller),
           };
       const opened = openedSession({
@@ -162,7 +183,10 @@ export function sessions(needs: SessionNeeds) {
         ownerMemory,
         hasPlayed: manners?.has_played ?? false,
         hasTold: manners?.has_told ?? false,
-        more: told.opening ?? {},
+        more: {
+          ...told.opening,
+          ...(table && { game_session_id: table.id, lobby_id: table.id }),
+        },
       });
       return { isNew: begun.isNew, opened };
 
@@ -188,9 +212,16 @@ export function sessions(needs: SessionNeeds) {
     },
 
     /** Stored before it is answered; nothing is stored of what the experience refuses. */
-    step: (caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) =>
-      leased(sessionId, caller.id, async held => {
+    step: (caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) => {
+      const seat = seats.known(sessionId);
+      if (seat) return seats.step(seat, caller, action, telemetry);
+      return leased(sessionId, caller.id, async held => {
         const { session } = held;
+        const own = await seatOf(session);
+        if (own) {
+          await holders.giveBack(held);
+          return seats.step(own, caller, action, telemetry);
+        }
         const full = whyNoMore(session);
         if (full) throw full;
         const { told, target, ms } = await carry('session.step', session, {
@@ -210,14 +241,17 @@ export function sessions(needs: SessionNeeds) {
           idleSeconds: idleSecondsOf(target),
         });
         return { session_id: session.id, step_count, experience_response: told.response };
-      }),
+      });
+    },
 
-    end: (
+    async end(
       caller: Caller,
       sessionId: string,
       { reason, ...telemetry }: Telemetry & { readonly reason?: string },
-    ) =>
-      leased(sessionId, caller.id, async held => {
+    ) {
+      const seat = seats.known(sessionId) ?? (await seats.load(sessionId));
+      if (seat) return seats.end(seat, caller);
+      return leased(sessionId, caller.id, async held => {
         const { session } = held;
         const input = reason === undefined ? {} : { reason };
         const { told, target } = await carry('session.end', session, { caller, input });
@@ -226,7 +260,11 @@ export function sessions(needs: SessionNeeds) {
         if (!done)
           return refuse('EXPERIENCE_ERROR', 'The session was ended already.', { status: 409 });
         return { session_id: session.id, status: how.status, ...done };
-      }),
+      });
+    },
+
+    /** Sessions that were ended elsewhere are no longer played from memory. */
+    forget: holders.forget,
 
     /** Sessions that nobody plays any more, taken to be ended by `expire` and by nobody else. */
     takeIdle: async (most: number) => holdable(await rows.takeIdle(uuid(), most, holders.all())),
@@ -249,10 +287,15 @@ export function sessions(needs: SessionNeeds) {
       sessionId: string,
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<WaitedSession> {
+      const seat = seats.known(sessionId) ?? (await seats.load(sessionId));
+      if (seat && seat.agent_id !== caller.id) return noSuchSession();
+      if (seat) return seats.wait(seat, { cursor, seconds });
       const until = Date.now() + seconds * 1_000;
       for (;;) {
         const session = await rows.find(sessionId);
-        if (!session || session.agent_id !== caller.id) return noSuchSession();
+        if (!session)
+          return (await matches.wait(caller, sessionId, { cursor, seconds })) ?? noSuchSession();
+        if (session.agent_id !== caller.id) return noSuchSession();
         const isOver = session.status !== 'active';
         const isTimeUp = Date.now() >= until;
         const isPlayed = session.is_leased || holders.isHeld(session);
@@ -300,26 +343,3 @@ const someOf = (data: MemoryData | null | undefined): MemoryData | undefined =>
 
 const viewOf = (response: unknown): unknown =>
   isFields(response) ? (response['view'] ?? null) : null;
-
-export const noSuchSession = (): never =>
-  refuse('NOT_FOUND', 'You have no such session. session.create opens one.');
-
-function mustBePlayable(target: Playable, isProxy: boolean): void {
-  if (target.tier !== 2)
-    refuse(
-      'EXPERIENCE_TOOL_NOT_FOUND',
-      `"${target.name}" is only listed here (tier 1) and cannot be played through Botplay.`,
-    );
-  if (!VERIFIED.includes(target.verification_status))
-    refuse(
-      'EXPERIENCE_NOT_VERIFIED',
-      `"${target.name}" is ${target.verification_status}, not verified. experiences.list with verified_only shows what can be played.`,
-    );
-  const isForProxy = target.interactionModel === 'proxy';
-  if (isForProxy !== isProxy)
-    refuse(
-      'EXPERIENCE_ERROR',
-      `"${target.name}" is played with ${isForProxy ? 'proxy.tools and proxy.call' : 'session.create and session.step'}.`,
-      { status: 409 },
-    );
-}

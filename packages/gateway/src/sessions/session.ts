@@ -1,6 +1,8 @@
 import { Refusal, refuse, type SessionStatus } from '@botplay/contract';
 import { isFields, readJson } from '../json.ts';
+import { VERIFIED } from '../catalog/experience.ts';
 import type { Told } from '../upstreams/carrier.ts';
+import type { Playable } from '../upstreams/targets.ts';
 
 /** A step that was stored takes this long at most; its lease is believed a little longer than any call may take. */
 export const LEASE_SECONDS = 45;
@@ -19,6 +21,8 @@ export interface Session {
   readonly state: unknown;
   readonly named_model: boolean;
   readonly bytes: number;
+  /** The match that it is a part in. */
+  readonly match_id: string | null;
   /** Somebody plays it this moment. */
   readonly is_leased: boolean;
 }
@@ -57,6 +61,9 @@ export const busy = (): Refusal =>
     'Another call of this session is under way. Wait for its answer, then try again.',
     { status: 409, retryable: true },
   );
+
+export const noSuchSession = (): never =>
+  refuse('NOT_FOUND', 'You have no such session. session.create opens one.');
 
 export const noSuchExperience = (id: string): never =>
   refuse(
@@ -98,3 +105,24 @@ const keepsAny = (said: unknown): boolean =>
 /** The JSON of a text item among others. */
 const saidIn = (item: unknown): unknown =>
   isFields(item) && typeof item['text'] === 'string' ? readJson(item['text']) : undefined;
+
+/** Refuses what cannot be played, or not in this way. */
+export function mustBePlayable(target: Playable, isProxy: boolean): void {
+  if (target.tier !== 2)
+    refuse(
+      'EXPERIENCE_TOOL_NOT_FOUND',
+      `"${target.name}" is only listed here (tier 1) and cannot be played through Botplay.`,
+    );
+  if (!VERIFIED.includes(target.verification_status))
+    refuse(
+      'EXPERIENCE_NOT_VERIFIED',
+      `"${target.name}" is ${target.verification_status}, not verified. experiences.list with verified_only shows what can be played.`,
+    );
+  const isForProxy = target.interactionModel === 'proxy';
+  if (isForProxy !== isProxy)
+    refuse(
+      'EXPERIENCE_ERROR',
+      `"${target.name}" is played with ${isForProxy ? 'proxy.tools and proxy.call' : 'session.create and session.step'}.`,
+      { status: 409 },
+    );
+}

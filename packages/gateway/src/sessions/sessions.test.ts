@@ -8,6 +8,7 @@ import { experienceAgentIds } from '../auth/experience-agent.ts';
 import { builtInId, listBuiltIns } from '../catalog/built-ins.ts';
 import { memories } from '../memory/store.ts';
 import { ratings } from '../ratings/store.ts';
+import { noTables } from '../../test/no-tables.ts';
 import type { Store } from '../store/store.ts';
 import { builtInCarrier } from '../upstreams/built-in.ts';
 import type { Carrier } from '../upstreams/carrier.ts';
@@ -80,7 +81,14 @@ describe.each(engines)('on $name', ({ name, open }: Engine) => {
   const kept = () => memories(store);
   const experienceAgentId = experienceAgentIds(Buffer.alloc(32, 1));
   const playing = (carrier: Carrier = builtInCarrier(builtIns, { random: () => 0.5 })) =>
-    sessions({ store, targets: targets(store), carrier, memories: kept(), experienceAgentId });
+    sessions({
+      store,
+      targets: targets(store),
+      carrier,
+      memories: kept(),
+      experienceAgentId,
+      matches: noTables({ store, carrier, experienceAgentId }),
+    });
 
   beforeAll(async () => {
     store = await open();

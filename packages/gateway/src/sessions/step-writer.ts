@@ -125,9 +125,9 @@ function writeAll(
 
 const STEPPED = sql`select id, step_count from stored`;
 /** Among leases, with whose columns it must agree. */
-const STEPPED_WIDE = sql`select id, null, null, null, null, step_count, null, null, null from stored`;
+const STEPPED_WIDE = sql`select id, null, null, null, null, step_count, null, null, null, null from stored`;
 const SESSION = sql.raw(
-  'sessions.id, sessions.lease, experience_id, agent_id, is_proxy, step_count, state, named_model, bytes',
+  'sessions.id, sessions.lease, experience_id, agent_id, is_proxy, step_count, state, named_model, bytes, match_id',
 );
 
 const leasing = (leases: readonly Lease[]) => sql`
@@ -209,7 +209,7 @@ async function whyNot(
   leases: readonly Lease[],
 ): Promise<ReadonlyMap<string, Refusal | undefined>> {
   const { rows } = await sql<Session>`
-    select id, experience_id, agent_id, status, is_proxy, step_count, null as state, named_model, bytes,
+    select id, experience_id, agent_id, status, is_proxy, step_count, null as state, named_model, bytes, match_id,
       coalesce(leased_until > now(), false) as is_leased
     from sessions where id = any(${column(leases, it => it.sessionId)}::uuid[])`.execute(db);
   const found = new Map(rows.map(row => [row.id, row]));

@@ -1,8 +1,9 @@
 import { type MemoryData, Refusal, type SessionStatus } from '@botplay/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { atTable, lockAgent, seatOfAgent } from '../matches/rows.ts';
 import { changeMemory, forgetSessionKeys } from '../memory/store.ts';
-import { rateSolo } from '../ratings/store.ts';
+import { rateSolo } from '../ratings/rate-solo.ts';
 import type { Database } from '../store/database.ts';
 import { isMissingReference, isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
@@ -45,6 +46,7 @@ const COLUMNS = [
   'state',
   'named_model',
   'bytes',
+  'match_id',
 ] as const;
 
 /** Sessions as rows: how they begin, end and are read again. Their steps are `step-writer.ts`'s. */
@@ -79,6 +81,8 @@ export function sessionRows({ db }: Store) {
 
   return {
     active,
+    /** The lobby or match in which the agent has a seat. */
+    tableOf: (agentId: string) => seatOfAgent(db, agentId),
 
     /** One active session an agent: another experience's is in the way, the same one's goes on. */
     async begin(agentId: string, experienceId: string, isProxy: boolean): Promise<Begun> {
@@ -265,29 +269,35 @@ async function insert(
   },
 ): Promise<boolean> {
   try {
-    await db
-      .insertInto('sessions')
-      .values({
-        id: given.id,
-        agent_id: given.agentId,
-        experience_id: given.experienceId,
-        status: 'active',
-        is_proxy: given.isProxy,
-        step_count: 0,
-        first_response: null,
-        state: null,
-        outcomes: null,
-        reported: null,
-        bytes: 0,
-        named_model: false,
-        is_rated: false,
-        lease: given.lease,
-        leased_until: leaseEnd(),
-        expires_at: sql<Date>`now() + ${IDLE_SECONDS}::integer * interval '1 second'`,
-        created_at: new Date(),
-        ended_at: null,
-      })
-      .execute();
+    await inTransaction(db, async trx => {
+      await lockAgent(trx, given.agentId);
+      const table = await seatOfAgent(trx, given.agentId);
+      if (table && (table.experience_id !== given.experienceId || given.isProxy))
+        throw atTable(table);
+      await trx
+        .insertInto('sessions')
+        .values({
+          id: given.id,
+          agent_id: given.agentId,
+          experience_id: given.experienceId,
+          status: 'active',
+          is_proxy: given.isProxy,
+          step_count: 0,
+          first_response: null,
+          state: null,
+          outcomes: null,
+          reported: null,
+          bytes: 0,
+          named_model: false,
+          is_rated: false,
+          lease: given.lease,
+          leased_until: leaseEnd(),
+          expires_at: sql<Date>`now() + ${IDLE_SECONDS}::integer * interval '1 second'`,
+          created_at: new Date(),
+          ended_at: null,
+        })
+        .execute();
+    });
     return true;
   } catch (error) {
     if (isUniqueViolation(error, 'sessions_active')) return false;

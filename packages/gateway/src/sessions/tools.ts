@@ -16,10 +16,11 @@ import {
   UpstreamTools,
   Uuid,
   WaitedSession,
+  FROM_EXPERIENCES,
 } from '@botplay/contract';
 import { Type } from 'typebox';
 import { defineTool } from '../context.ts';
-import { noSuchSession } from './play.ts';
+import { noSuchSession } from './session.ts';
 import { asReplay } from './replay.ts';
 
 export const sessionCreate = defineTool({
@@ -29,6 +30,7 @@ export const sessionCreate = defineTool({
   scope: 'session:write',
   route: 'POST /sessions',
   effect: { ...CREATES, idempotent: true },
+  refuses: ['AGENT_BUSY', 'EXPERIENCE_NOT_VERIFIED', ...FROM_EXPERIENCES],
   creates: 'when new',
   input: SessionCreation,
   output: OpenedSession,
@@ -47,6 +49,7 @@ export const sessionStep = defineTool({
   scope: 'session:write',
   route: 'POST /sessions/:session_id/step',
   effect: CREATES,
+  refuses: [...FROM_EXPERIENCES],
   input: SessionStep,
   output: SteppedSession,
   run: ({ session_id, action, ...telemetry }, { caller, sessions }) =>
@@ -59,6 +62,7 @@ export const sessionEnd = defineTool({
   scope: 'session:write',
   route: 'POST /sessions/:session_id/end',
   effect: REPLACES,
+  refuses: [...FROM_EXPERIENCES],
   input: SessionEnd,
   output: EndedSession,
   run: ({ session_id, ...given }, { caller, sessions }) => sessions.end(caller, session_id, given),
@@ -70,6 +74,7 @@ export const sessionReplay = defineTool({
   scope: 'session:read',
   route: 'GET /sessions/:session_id/replay',
   effect: READS,
+  refuses: ['NOT_FOUND'],
   input: Type.Object({ session_id: Uuid }),
   output: SessionReplay,
   run: async ({ session_id }, { caller, sessions }) => {
@@ -85,6 +90,7 @@ export const sessionTools = defineTool({
   scope: 'session:read',
   route: 'GET /sessions/:session_id/tools',
   effect: READS,
+  refuses: ['NOT_FOUND'],
   input: SessionToolsQuery,
   output: UpstreamTools,
   run: async ({ session_id, tool_name }, { caller, sessions, pins }) => {
@@ -108,6 +114,7 @@ export const sessionWait = defineTool({
   scope: 'session:read',
   route: 'GET /sessions/:session_id/wait',
   effect: READS,
+  refuses: ['NOT_FOUND'],
   input: SessionWait,
   output: WaitedSession,
   run: ({ session_id, cursor, timeout_s = 25 }, { caller, sessions }) =>

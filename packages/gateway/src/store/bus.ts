@@ -1,5 +1,13 @@
 /** What a hint can be about. Hints are never truth: whoever receives one reads the rows again. */
-export const TOPICS = ['identity', 'mcp-sessions', 'catalog', 'verifications'] as const;
+export const TOPICS = [
+  'identity',
+  'mcp-sessions',
+  'catalog',
+  'verifications',
+  'rooms',
+  'matches',
+  'social',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Carries hints between the parts of a process and between replicas. Losing it costs a second, nothing else. */

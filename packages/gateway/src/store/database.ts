@@ -3,14 +3,18 @@ import type {
   Check,
   LiveStatusName,
   Manifest,
+  MatchRole,
+  MatchStatus,
   MemoryData,
   MemoryWriter,
+  ReportCategory,
   Scope,
   SessionStatus,
   UpstreamTool,
   Verification,
   VerificationStatus,
 } from '@botplay/contract';
+import type { Result } from '@botplay/rules';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** A column of JSON: written as text, since the drivers disagree about arrays; read as a value. */
@@ -51,6 +55,8 @@ export interface Database {
     display_name: string;
     avatar_url: string;
     bio: string;
+    /** It plays for the house. */
+    is_house: Generated<boolean>;
     created_at: Instant;
   };
   api_keys: {
@@ -132,6 +138,8 @@ export interface Database {
     leased_until: Instant | null;
     /** When it expires, unless it is played before. */
     expires_at: Instant;
+    /** The match that it is a player's part in. */
+    match_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Instant;
     ended_at: Instant | null;
   };
@@ -198,7 +206,194 @@ export interface Database {
     wins: number;
     losses: number;
     draws: number;
+    /** The OpenSkill rating and its uncertainty; none for who has only played alone. */
+    skill_mu: ColumnType<number | null, number | null | undefined, number | null>;
+    skill_sigma: ColumnType<number | null, number | null | undefined, number | null>;
     last_played_at: Instant;
+  };
+  /** A lobby, and the match that comes of it. */
+  matches: {
+    id: string;
+    experience_id: string;
+    host_agent_id: string;
+    status: MatchStatus;
+    /** Goes up whenever somebody comes or goes, and when it starts or ends. */
+    version: number;
+    min_players: number;
+    max_players: number;
+    config: AnyJson;
+    /** What the experience said when the lobby was created. */
+    response: AnyJson;
+    outcomes: AnyJson;
+    /** Why it was ended. */
+    reason: string | null;
+    /** Who calls the experience about it this moment, and until when that is believed. */
+    lease: string | null;
+    leased_until: Instant | null;
+    /** While it waits: when a house bot sits down, or when it is given up. */
+    due_at: Instant | null;
+    created_at: Instant;
+    started_at: Instant | null;
+    ended_at: Instant | null;
+  };
+  match_members: {
+    match_id: string;
+    agent_id: string;
+    role: MatchRole;
+    /** 0 begins. */
+    seat: number | null;
+    session_id: string | null;
+    /** What the experience said when the agent joined. */
+    response: AnyJson;
+    /** Until it leaves, or the match is over. */
+    is_here: boolean;
+    /** The experience has not yet agreed. */
+    reserved_until: Instant | null;
+    joined_at: Instant;
+    left_at: Instant | null;
+  };
+  idempotency_keys: {
+    agent_id: string;
+    tool: string;
+    key: string;
+    input_hash: string;
+    match_id: string;
+    created_at: Instant;
+  };
+  /** What moves by acts and time: a machine's state, and when its bell rings. */
+  rooms: {
+    id: string;
+    /** The name of its machine. */
+    kind: string;
+    /** What the machine began with. */
+    given: AnyJson;
+    /** All chance comes from it. Nobody is told before the room is over. */
+    seed: string;
+    version: number;
+    state: AnyJson;
+    last_event: string;
+    outcome: AnyJson;
+    due_at: Instant | null;
+    /** What the machine wants to know from outside, and from when another replica asks for it. */
+    asks: AnyJson;
+    asks_at: Instant | null;
+    created_at: Instant;
+  };
+  room_steps: {
+    room_id: string;
+    version: number;
+    /** Who did what, or that the bell rang. */
+    input: AnyJson;
+    events: AnyJson;
+    last_event: string;
+    created_at: Instant;
+  };
+  /** What came of every match, and of every rated session: in the order in which ratings moved. */
+  results: {
+    experience_id: string;
+    number: number;
+    match_id: string | null;
+    session_id: string | null;
+    ended_at: Instant;
+  };
+  result_players: {
+    experience_id: string;
+    number: number;
+    agent_id: string;
+    /** Equal for agents of one owner: they are not rated against each other. */
+    owner_key: string;
+    /** 1 is best; equal for a draw. */
+    rank: number;
+    result: Result;
+    is_rated: boolean;
+    /** The ratings after it. */
+    elo: number | null;
+    skill_mu: number | null;
+    skill_sigma: number | null;
+  };
+  reliability: {
+    experience_id: string;
+    agent_id: string;
+    matches: number;
+    moves: number;
+    illegal_moves: number;
+    timeouts: number;
+    forfeits: number;
+  };
+  /** When two have been rated against each other, in the day before they last were. */
+  meetings: {
+    experience_id: string;
+    /** The smaller id of the two; both are the same for who plays alone against the house. */
+    agent_id: string;
+    partner_id: string;
+    /** In milliseconds. */
+    times: Json<number[]>;
+  };
+  social_lobbies: {
+    id: string;
+    name: string;
+    description: string;
+    created_by: string | null;
+    is_permanent: boolean;
+    max_members: number;
+    status: 'open' | 'dissolved';
+    /** The id of the last message: the next one's is greater. */
+    last_message: string | null;
+    created_at: Instant;
+  };
+  social_members: { social_lobby_id: string; agent_id: string; joined_at: Instant };
+  social_messages: {
+    social_lobby_id: string;
+    id: string;
+    agent_id: string;
+    content: string;
+    created_at: Instant;
+  };
+  social_proposals: {
+    id: string;
+    social_lobby_id: string;
+    experience_id: string;
+    proposer_agent_id: string;
+    reason: string | null;
+    config: AnyJson;
+    status: 'open' | 'accepted' | 'rejected' | 'expired' | 'failed';
+    /** Why no game lobby could be made. */
+    failure: string | null;
+    game_session_id: string | null;
+    /** Who is to host the game lobby that is being made, and until when it is believed to be. */
+    host_agent_id: string | null;
+    leased_until: Instant | null;
+    created_at: Instant;
+    expires_at: Instant;
+  };
+  social_votes: { proposal_id: string; agent_id: string; vote: 'yes' | 'no'; created_at: Instant };
+  scheduled_events: {
+    id: string;
+    experience_id: string;
+    created_by: string;
+    starts_at: Instant;
+    description: string;
+    created_at: Instant;
+  };
+  rsvps: { event_id: string; agent_id: string; created_at: Instant };
+  reviews: {
+    id: string;
+    experience_id: string;
+    agent_id: string;
+    rating: number;
+    review: string | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+  reports: {
+    id: string;
+    experience_id: string;
+    agent_id: string;
+    category: ReportCategory;
+    description: string | null;
+    session_id: string | null;
+    created_at: Instant;
+    updated_at: Instant;
   };
   /** Points for telemetry, by the day they were earned on: 2026-11-15. */
   cooperation: {

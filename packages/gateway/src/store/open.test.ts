@@ -35,7 +35,9 @@ describe.each(engines)('a store on the $name engine', (engine: Engine) => {
       .selectAll()
       .where('id', '=', agent.id)
       .execute();
-    expect(rows).toEqual([{ ...agent, scopes: ['catalog:read', 'session:write'] }]);
+    expect(rows).toEqual([
+      { ...agent, is_house: false, scopes: ['catalog:read', 'session:write'] },
+    ]);
     const counted = await store.db
       .selectFrom('agents')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -19,6 +19,8 @@ export function builtInCarrier(builtIns: readonly BuiltIn[], chance: Chance): Ca
           return experience.step(state, input['action'], chance);
         case 'session.end':
           return { response: await experience.end(state, input['reason'] as string | undefined) };
+        default:
+          throw new Error(`${tool} of ${builtIn} is a room's to answer.`);
       }
     },
   };

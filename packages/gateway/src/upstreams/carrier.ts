@@ -1,13 +1,18 @@
 import type { OpenedSession } from '@botplay/contract';
 import type { Caller } from '../auth/caller.ts';
 
-/** The tools of the experience-facing contract that one agent's play needs. */
+/** The tools of the experience-facing contract: what one agent's play needs, and what many need beside it. */
 export const EXPERIENCE_TOOLS = [
   'experience.info',
   'experience.status',
   'session.create',
   'session.step',
   'session.end',
+  'lobby.create',
+  'lobby.join',
+  'lobby.leave',
+  'match.start',
+  'match.end',
 ] as const;
 export type ExperienceTool = (typeof EXPERIENCE_TOOLS)[number];
 

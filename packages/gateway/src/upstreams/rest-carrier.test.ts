@@ -32,7 +32,12 @@ const target = (restUrl: string | undefined): Target => ({
   builtIn: undefined,
   interactionModel: 'session',
 });
-const input = { session_id: 'a b/c', experience_agent_id: 'e', action: { guess: 50 } };
+const input = {
+  session_id: 'a b/c',
+  game_session_id: 'd/e',
+  experience_agent_id: 'e',
+  action: { guess: 50 },
+};
 
 test('every tool of the contract has its path', async () => {
   const carrier = restCarrier(dial, async () => 'the-token');
@@ -46,6 +51,11 @@ test('every tool of the contract has its path', async () => {
     'POST /api/sessions',
     'POST /api/sessions/a%20b%2Fc/step',
     'POST /api/sessions/a%20b%2Fc/end',
+    'POST /api/lobbies',
+    'POST /api/lobbies/d%2Fe/join',
+    'POST /api/lobbies/d%2Fe/leave',
+    'POST /api/matches/d%2Fe/start',
+    'POST /api/matches/d%2Fe/end',
   ]);
   for (const { line, type, key, body } of seen) {
     expect(key).toBe('Bearer the-token');

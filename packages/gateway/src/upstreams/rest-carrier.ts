@@ -13,6 +13,11 @@ const ROUTES: Readonly<Record<ExperienceTool, `${'GET' | 'POST'} /${string}`>> =
   'session.create': 'POST /sessions',
   'session.step': 'POST /sessions/{session_id}/step',
   'session.end': 'POST /sessions/{session_id}/end',
+  'lobby.create': 'POST /lobbies',
+  'lobby.join': 'POST /lobbies/{game_session_id}/join',
+  'lobby.leave': 'POST /lobbies/{game_session_id}/leave',
+  'match.start': 'POST /matches/{game_session_id}/start',
+  'match.end': 'POST /matches/{game_session_id}/end',
 };
 
 /** Carries calls to experiences that implement the contract's REST paths. */
@@ -60,7 +65,9 @@ function responseIn(
 ): Fields {
   const type = mediaType(headers['content-type']);
   if (status >= 300) {
-    const missing = tool.startsWith('session.') ? 'EXPERIENCE_ERROR' : 'EXPERIENCE_TOOL_NOT_FOUND';
+    const missing = tool.startsWith('experience.')
+      ? 'EXPERIENCE_TOOL_NOT_FOUND'
+      : 'EXPERIENCE_ERROR';
     throw refusalOf({ status, said: saidIn(body, type) }, host, missing);
   }
   if (!body.length) return {};

@@ -14,6 +14,7 @@ export interface Playable extends Target {
   readonly info: unknown;
   /** Nobody else plays along, so that a session's result counts. */
   readonly isSolo: boolean;
+  readonly players: { readonly least: number; readonly most: number };
 }
 
 type Needed = Pick<Row, (typeof NEEDED)[number]>;
@@ -28,6 +29,8 @@ const NEEDED = [
   'info',
   'built_in',
   'interaction_model',
+  'min_players',
+  'max_players',
 ] as const satisfies readonly (keyof Row)[];
 
 const playable = (row: Needed): Playable => ({
@@ -38,6 +41,7 @@ const playable = (row: Needed): Playable => ({
   sessionUiTemplate: row.manifest.ui?.session_ui_url_template,
   info: row.info,
   isSolo: !row.manifest.sessions?.multiplayer?.supported,
+  players: { least: row.min_players, most: row.max_players },
 });
 
 export interface Targets {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { foundation } from './0001-foundation.ts';
 import { memory } from './0002-memory.ts';
 import { sessions } from './0003-sessions.ts';
+import { together } from './0004-together.ts';
 
 /** One step of the schema. It sees the tables as they were then, so it is not typed by `Database`. */
 export interface Migration {
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-foundation', up: foundation },
   { name: '0002-memory', up: memory },
   { name: '0003-sessions', up: sessions },
+  { name: '0004-together', up: together },
 ];

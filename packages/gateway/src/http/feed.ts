@@ -1,0 +1,129 @@
+import { refuse } from '@botplay/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { readMatch } from '../matches/rows.ts';
+
+const KEEP_ALIVE_MS = 15_000;
+/** Who reads so slowly that this much waits is hung up on; a reader that comes back resumes by its cursor. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/** One reader of a feed. */
+interface Reader {
+  send(id: string, data: object): void;
+  /** Runs when the reader has gone. */
+  onClose(undo: () => void): void;
+  readonly isGone: () => boolean;
+}
+
+/** What happens, as it happens: server-sent events for pages and scripts. `id` is the cursor to resume from. */
+export function serveFeeds(app: FastifyInstance, services: Services): void {
+  const { store, play } = services;
+  const { rooms } = play.matches;
+  const readers = new Set<() => void>();
+
+  app.get<{ Params: { game_session_id: string } }>(
+    '/feed/matches/:game_session_id',
+    async (request, answer) => {
+      const { game_session_id } = request.params;
+      const match = isUuid(game_session_id)
+        ? await readMatch(store.db, game_session_id)
+        : undefined;
+      if (!match) return refuse('NOT_FOUND', `There is no match ${game_session_id}.`);
+      const { id } = match.row;
+      const reader = begin(request, answer);
+      let cursor = cursorOf(request);
+      const tell = inTurn(async () => {
+        const snapshot = await rooms.look(id);
+        if (!snapshot || reader.isGone()) return;
+        for (const { to: _, ...event } of await rooms.events(snapshot, cursor, undefined)) {
+          cursor = event.id;
+          reader.send(event.id, event);
+        }
+      }, services.log);
+      reader.onClose(rooms.watch(id, tell));
+      // Who comes and goes in the lobby has no place in the log of the game: it only makes the page look again.
+      reader.onClose(
+        store.bus.subscribe('matches', changed => {
+          if (changed === id) reader.send(cursor, { type: 'lobby' });
+        }),
+      );
+      tell();
+      return answer;
+    },
+  );
+
+  app.get('/feed/arena', (request, answer) => {
+    const reader = begin(request, answer);
+    const tell = (id: string) => reader.send('', { type: 'match', game_session_id: id });
+    reader.onClose(store.bus.subscribe('matches', tell));
+    reader.onClose(store.bus.subscribe('rooms', tell));
+    return answer;
+  });
+
+  function begin(request: FastifyRequest, answer: FastifyReply): Reader {
+    const { raw } = answer.hijack();
+    let isGone = false;
+    const undos: (() => void)[] = [];
+    const close = () => {
+      if (isGone) return;
+      isGone = true;
+      readers.delete(close);
+      for (const undo of undos) undo();
+      raw.destroy();
+    };
+    const alive = setInterval(() => raw.write(': still here\n\n'), KEEP_ALIVE_MS).unref();
+    undos.push(() => clearInterval(alive));
+    readers.add(close);
+    request.raw.once('close', close);
+    raw.once('close', close);
+    raw.on('error', close);
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    raw.write('retry: 1000\n\n');
+    return {
+      isGone: () => isGone,
+      send(id, data) {
+        if (isGone) return;
+        raw.write(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+        if (raw.writableLength > MOST_WAITING_BYTES) close();
+      },
+      onClose: undo => void (isGone ? undo() : undos.push(undo)),
+    };
+  }
+
+  app.addHook('preClose', async () => {
+    for (const close of readers) close();
+  });
+}
+
+/** Runs the work once more for all calls that come while it runs. */
+function inTurn(work: () => Promise<void>, log: Services['log']): () => void {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await work();
+    }
+  };
+  return () => {
+    isWanted = true;
+    if (!isRunning)
+      void run()
+        .catch((error: unknown) => log.error(error))
+        .finally(() => (isRunning = false));
+  };
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** Where a reader left off. */
+function cursorOf({ headers, query }: FastifyRequest): string {
+  const { after } = query as { after?: unknown };
+  const last = headers['last-event-id'] ?? after;
+  return typeof last === 'string' && /^[0-9a-z]{1,30}$/.test(last) ? last : '';
+}

@@ -1,0 +1,308 @@
+import {
+  type CreatedLobby,
+  type JoinedLobby,
+  type LobbyCreation,
+  type LobbyJoining,
+  type MatchChange,
+  type MatchRole,
+  type MatchStatus,
+  Refusal,
+  refuse,
+} from '@botplay/contract';
+import { playerOf } from '@botplay/experiences';
+import { v7 as uuid } from 'uuid';
+import type { Caller } from '../auth/caller.ts';
+import { mustBePlayable, noSuchExperience } from '../sessions/session.ts';
+import { inTransaction } from '../store/retry.ts';
+import type { ExperienceTool } from '../upstreams/carrier.ts';
+import type { Playable } from '../upstreams/targets.ts';
+import { isFields } from '../json.ts';
+import { keepKey, keyed, matchByKey } from './keys.ts';
+import { leaveTable } from './leave.ts';
+import {
+  full,
+  inTransition,
+  isAgent,
+  isFull,
+  type Match,
+  memberOf,
+  noSuchLobby,
+  seated,
+  WAITING_SECONDS,
+  whyNotJoin,
+} from './match.ts';
+import type { MatchNeeds } from './needs.ts';
+import {
+  dueAgain,
+  insertMatch,
+  lockAgent,
+  lockMatch,
+  mustBeFree,
+  readMatch,
+  seat,
+  type Trx,
+  touch,
+  unseat,
+} from './rows.ts';
+
+const MOST_SPECTATORS = 1_000;
+
+/** Where matches come from: agents open lobbies, come and go. */
+export function lobbies(needs: MatchNeeds) {
+  const { store, targets, carrier, experienceAgentId, games, rooms } = needs;
+  const { db, bus } = store;
+
+  const targetOf = async (experienceId: string): Promise<Playable> => {
+    const target = (await targets.get(experienceId)) ?? noSuchExperience(experienceId);
+    mustBePlayable(target, false);
+    return target;
+  };
+
+  /** Tells the experience of a member. Outside of every transaction. */
+  const tell = async (
+    tool: ExperienceTool,
+    target: Playable,
+    member: { readonly matchId: string; readonly agentId: string; readonly role: MatchRole },
+    more: object = {},
+  ): Promise<unknown> => {
+    const told = await carrier.call(target, {
+      tool,
+      input: {
+        game_session_id: member.matchId,
+        experience_agent_id: experienceAgentId(member.agentId, target.id),
+        role: member.role,
+        ...more,
+      },
+    });
+    return told.response ?? null;
+  };
+
+  const changed = (id: string) => bus.publish('matches', id);
+
+  /** What the first call with the same key was answered. */
+  async function createdBefore(id: string): Promise<CreatedLobby> {
+    const match = (await readMatch(db, id)) ?? noSuchLobby(id);
+    if (match.row.lease !== null && match.row.status === 'waiting') throw inTransition();
+    return created(id, match.row.status, match.row.response);
+  }
+
+  async function openLobby(caller: Caller, creation: LobbyCreation) {
+    const target = await targetOf(creation.experience_id);
+    const game = games.get(target.builtIn ?? '');
+    if (target.isSolo)
+      refuse('EXPERIENCE_ERROR', `"${target.name}" is for one player. session.create plays it.`, {
+        status: 409,
+      });
+    const { least, most } = target.players;
+    const max_players = Math.min(creation.max_players ?? most, most);
+    if (max_players < least)
+      refuse('EXPERIENCE_ERROR', `"${target.name}" takes ${least} players or more.`, {
+        status: 409,
+      });
+    const config = game ? game.readConfig(creation.config ?? {}) : creation.config;
+    const wait =
+      game && isFields(config) && config['bots'] === true && needs.houseBots
+        ? Number(config['bot_seconds']) * needs.timeScale
+        : WAITING_SECONDS;
+    const id = uuid();
+    const lease = game ? null : uuid();
+    const response = game ? { game: game.game, seats: game.seats, config } : undefined;
+    const key = keyed('lobby.create', caller.id, creation);
+    const there = await inTransaction(db, async trx => {
+      await lockAgent(trx, caller.id);
+      const before = key && (await matchByKey(trx, key));
+      if (before !== undefined) return before;
+      await mustBeFree(trx, caller.id, target.id);
+      await insertMatch(trx, {
+        id,
+        experience_id: target.id,
+        host_agent_id: caller.id,
+        min_players: least,
+        max_players,
+        config,
+        lease,
+        response,
+        dueInSeconds: wait,
+      });
+      await seat(trx, { match_id: id, agent_id: caller.id, role: 'host', isReserved: false });
+      if (key) await keepKey(trx, key, id);
+      return undefined;
+    });
+    if (there !== undefined) return { isNew: false, lobby: await createdBefore(there) };
+    if (lease === null) {
+      changed(id);
+      return { isNew: true, lobby: created(id, 'waiting', response) };
+    }
+    const host = { matchId: id, agentId: caller.id, role: 'host' } as const;
+    try {
+      const said = await tell('lobby.create', target, host, config ? { config } : {});
+      await mustStand(
+        db
+          .updateTable('matches')
+          .set({ response: JSON.stringify(said), lease: null, leased_until: null })
+          .where('id', '=', id)
+          .where('lease', '=', lease)
+          .executeTakeFirst(),
+      );
+      changed(id);
+      return { isNew: true, lobby: created(id, 'waiting', said) };
+    } catch (error) {
+      await db.deleteFrom('matches').where('id', '=', id).where('lease', '=', lease).execute();
+      throw error;
+    }
+  }
+
+  /** Takes a seat, or says what was answered before. */
+  async function sitDown(
+    trx: Trx,
+    caller: Caller,
+    joining: LobbyJoining,
+    isOurs: boolean,
+  ): Promise<JoinedLobby | undefined> {
+    const { game_session_id: id, role = 'player' } = joining;
+    await lockAgent(trx, caller.id);
+    const key = keyed('lobby.join', caller.id, joining);
+    const isAgain = key !== undefined && (await matchByKey(trx, key)) !== undefined;
+    const match = (await lockMatch(trx, id)) ?? noSuchLobby(id);
+    const there = memberOf(match, caller.id);
+    if (there?.reserved_until) throw inTransition();
+    const isSame = there && (there.role === role || (role === 'player' && isAgent(there)));
+    if (isAgain || isSame)
+      return {
+        game_session_id: id,
+        role: there?.role ?? role,
+        experience_response: there?.response ?? null,
+      };
+    if (there && isAgent(there))
+      refuse('EXPERIENCE_ERROR', 'You have a seat here. lobby.leave first, then watch.', {
+        status: 409,
+      });
+    const why = whyNotJoin(match, role);
+    if (why) throw why;
+    if (role === 'player') {
+      await mustBeFree(trx, caller.id, match.row.experience_id);
+      if (isFull(match)) await makeRoom(trx, match);
+    } else if (match.members.length - seated(match).length >= MOST_SPECTATORS)
+      refuse('EXPERIENCE_ERROR', `${MOST_SPECTATORS} watch already. match.state shows the match.`, {
+        status: 409,
+      });
+    await seat(trx, { match_id: id, agent_id: caller.id, role, isReserved: !isOurs });
+    await touch(trx, match.row, role === 'player' ? dueAgain() : {});
+    if (key) await keepKey(trx, key, id);
+    return undefined;
+  }
+
+  return {
+    async create(caller: Caller, creation: LobbyCreation) {
+      return openLobby(caller, creation);
+    },
+
+    async join(caller: Caller, joining: LobbyJoining): Promise<JoinedLobby> {
+      const { game_session_id, role = 'player' } = joining;
+      const found = (await readMatch(db, game_session_id)) ?? noSuchLobby(game_session_id);
+      const { id } = found.row;
+      const target = await targetOf(found.row.experience_id);
+      const isOurs = games.has(target.builtIn ?? '');
+      const before = await inTransaction(db, trx => sitDown(trx, caller, joining, isOurs));
+      if (before) return before;
+      let said: unknown = isOurs ? found.row.response : undefined;
+      if (!isOurs)
+        try {
+          said = await tell('lobby.join', target, { matchId: id, agentId: caller.id, role });
+          await mustStand(
+            db
+              .updateTable('match_members')
+              .set({ response: JSON.stringify(said), reserved_until: null })
+              .where('match_id', '=', id)
+              .where('agent_id', '=', caller.id)
+              .where('is_here', '=', true)
+              .where('reserved_until', 'is not', null)
+              .executeTakeFirst(),
+          );
+        } catch (error) {
+          await inTransaction(db, async trx => {
+            await unseat(trx, id, caller.id);
+            await trx
+              .deleteFrom('idempotency_keys')
+              .where('agent_id', '=', caller.id)
+              .where('match_id', '=', id)
+              .execute();
+            await touch(trx, found.row);
+          });
+          changed(id);
+          throw error;
+        }
+      changed(id);
+      return { game_session_id: id, role, experience_response: said };
+    },
+
+    leave,
+  };
+
+  /** Always possible for who is there. Who leaves a match that is played has lost it. */
+  async function leave(caller: Caller, matchId: string): Promise<MatchChange> {
+    const match = (await readMatch(db, matchId)) ?? noSuchLobby(matchId);
+    const { id, experience_id, status } = match.row;
+    const member = memberOf(match, caller.id) ?? notThere();
+    const target = await targets.get(experience_id);
+    const isOurs = games.has(target?.builtIn ?? '');
+    if (isOurs && status === 'active' && isAgent(member))
+      await rooms
+        .act(id, playerOf(member.seat === 1 ? 1 : 0), { leave: 'left' })
+        .catch(overAlready);
+    else {
+      const ended = await inTransaction(db, async trx => {
+        const locked = (await lockMatch(trx, id)) ?? noSuchLobby(id);
+        return locked.row.status === status ? leaveTable(trx, locked, caller.id) : undefined;
+      });
+      if (!ended) return leave(caller, id); // it has started or ended since it was looked at
+      needs.forgetSessions(ended);
+      changed(id);
+      // It must not keep anybody: whether the experience hears of it or not, the agent has left.
+      if (target && !isOurs)
+        await tell('lobby.leave', target, {
+          matchId: id,
+          agentId: caller.id,
+          role: member.role,
+        }).catch(passOver);
+    }
+    const after = await readMatch(db, id);
+    return { game_session_id: id, status: after?.row.status ?? 'cancelled' };
+  }
+
+  /** A bot gives its seat to whoever comes. */
+  async function makeRoom(trx: Trx, match: Match): Promise<void> {
+    const bot = seated(match).find(({ role }) => role === 'bot');
+    if (!bot) throw full(match);
+    await unseat(trx, match.row.id, bot.agent_id);
+  }
+}
+
+const created = (game_session_id: string, status: MatchStatus, said: unknown): CreatedLobby => ({
+  game_session_id,
+  status,
+  role: 'host',
+  experience_response: said ?? null,
+});
+
+const notThere = (): never =>
+  refuse('EXPERIENCE_ERROR', 'You are not in this lobby.', { status: 409 });
+
+/** Refuses if the row was taken away meanwhile: the experience took too long. */
+async function mustStand(update: Promise<{ readonly numUpdatedRows: bigint }>): Promise<void> {
+  const { numUpdatedRows } = await update;
+  if (numUpdatedRows === 0n)
+    refuse('EXPERIENCE_ERROR', 'The experience took too long, and the lobby is gone. Try again.', {
+      status: 409,
+      retryable: true,
+    });
+}
+
+function passOver(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/** Whoever wants to leave what has just ended has what they want. */
+export function overAlready(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'EXPERIENCE_ERROR')) throw error;
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Arena, openArena } from '../../test/arena.ts';
+import { type Engine, engines } from '../../test/engines.ts';
+import { builtInId } from '../catalog/built-ins.ts';
+import type { Store } from '../store/store.ts';
+
+const TIC_TAC_TOE = builtInId('tic_tac_toe');
+const CHESS = builtInId('chess');
+
+describe.each(engines)('matches on $name', ({ open }: Engine) => {
+  let store: Store;
+  let arena: Arena;
+  beforeAll(async () => {
+    store = await open();
+    arena = await openArena({ BOTPLAY_TIME_SCALE: '0.05' }, store);
+  });
+  afterAll(async () => {
+    await arena.close();
+    await store.close();
+  });
+
+  const owner = async () => {
+    const { body } = await arena.ask('POST /v1/owners', {
+      key: arena.adminToken,
+      body: { name: `owner ${crypto.randomUUID()}` },
+    });
+    return String(body.id);
+  };
+  const agent = async (name: string, owner_id?: string) => {
+    const { body } = await arena.ask('POST /v1/agents', {
+      key: arena.adminToken,
+      body: { name, owner_id: owner_id ?? (await owner()) },
+    });
+    const key = String(body.api_key);
+    return {
+      id: String(body.id),
+      call: async (tool: string, input: object) => {
+        const answer = await arena.ask(`POST /api/tools/${tool}`, { key, body: input });
+        return answer.status === 200
+          ? answer.body
+          : { refused: answer.status, ...answer.body.error };
+      },
+    };
+  };
+  type Agent = Awaited<ReturnType<typeof agent>>;
+
+  const table = async (experience_id: string, config: object = {}) => {
+    const [host, guest] = [await agent('Ada'), await agent('Bob')];
+    const { game_session_id } = await host.call('lobby.create', { experience_id, config });
+    await guest.call('lobby.join', { game_session_id });
+    const started = await host.call('match.start', { game_session_id });
+    const { players } = await host.call('match.state', { game_session_id });
+    const sessionOf = (who: Agent) =>
+      players.find((it: { agent_id: string }) => it.agent_id === who.id).session_id;
+    return { host, guest, game_session_id, started, sessionOf };
+  };
+
+  test('two agents meet, play, and are rated', async () => {
+    const { host, guest, game_session_id, started, sessionOf } = await table(TIC_TAC_TOE);
+    expect(started).toMatchObject({
+      status: 'active',
+      experience_response: { your_turn: true, session_id: sessionOf(host) },
+    });
+    const early = await guest.call('session.step', { session_id: sessionOf(guest), action: 'A1' });
+    expect(early).toMatchObject({ refused: 409, code: 'EXPERIENCE_ERROR' });
+    const moves = [
+      [host, 'A1'],
+      [guest, 'A2'],
+      [host, 'B1'],
+      [guest, 'B2'],
+    ] as const;
+    for (const [who, action] of moves) {
+      const waited = await who.call('session.wait', { session_id: sessionOf(who) });
+      expect(waited).toMatchObject({ your_turn: true, reason: 'your_turn' });
+      expect(waited.legal_moves).toContain(action);
+      const told = await who.call('session.step', { session_id: sessionOf(who), action });
+      expect(told).toMatchObject({ experience_response: { your_turn: false, outcome: null } });
+    }
+    const waiting = guest.call('session.wait', { session_id: sessionOf(guest) });
+    const last = await host.call('session.step', { session_id: sessionOf(host), action: 'C1' });
+    expect(last).toMatchObject({
+      step_count: 3,
+      experience_response: { outcome: { result: 'win' }, legal_moves: [] },
+    });
+    expect(await waiting).toMatchObject({
+      reason: 'ended',
+      status: 'completed',
+      outcome: { result: 'loss' },
+    });
+    const state = await guest.call('match.state', { game_session_id });
+    expect(state).toMatchObject({ status: 'completed', table: { turn: null } });
+    const { rankings } = await host.call('leaderboard.get', { experience_id: TIC_TAC_TOE });
+    const eloOf = ({ id }: Agent) =>
+      rankings.find((it: { agent_id: string }) => it.agent_id === id)?.elo_rating;
+    expect([eloOf(host), eloOf(guest)]).toEqual([1216, 1184]);
+    expect(await host.call('session.end', { session_id: sessionOf(host) })).toMatchObject({
+      status: 'completed',
+      step_count: 3,
+      outcomes: { result: 'win', score: 1 },
+    });
+  });
+
+  test('an illegal move costs nothing, but is counted', async () => {
+    const { host, game_session_id, sessionOf } = await table(CHESS);
+    const tried = await host.call('session.step', { session_id: sessionOf(host), action: 'e2e5' });
+    expect(tried).toMatchObject({ refused: 409, code: 'EXPERIENCE_ERROR' });
+    expect(tried.message).toContain('e2e4');
+    const told = await host.call('session.step', { session_id: sessionOf(host), action: 'e2e4' });
+    expect(told).toMatchObject({ step_count: 1, experience_response: { your_turn: false } });
+    const aborted = await host.call('match.abort', { game_session_id });
+    expect(aborted).toEqual({ game_session_id, status: 'cancelled' });
+  });
+
+  test('the clock moves for who does not, and the third time in a row loses', async () => {
+    const { host, guest, game_session_id, sessionOf } = await table(CHESS, { move_seconds: 2 });
+    let cursor: string | undefined;
+    for (;;) {
+      const waited = await guest.call('session.wait', { session_id: sessionOf(guest), cursor });
+      cursor = waited.cursor;
+      if (waited.reason === 'ended') break;
+      if (waited.your_turn)
+        await guest.call('session.step', {
+          session_id: sessionOf(guest),
+          action: waited.legal_moves[0],
+        });
+    }
+    const state = await host.call('match.state', { game_session_id });
+    expect(state).toMatchObject({ status: 'completed', outcomes: { by: 'timeout' } });
+  });
+
+  test('a house bot takes the seat that stays free, and plays', async () => {
+    const lone = await agent('Lone');
+    const { game_session_id } = await lone.call('lobby.create', {
+      experience_id: TIC_TAC_TOE,
+      config: { bot: 'random' },
+    });
+    const early = await lone.call('match.start', { game_session_id });
+    expect(early).toMatchObject({ refused: 409, code: 'EXPERIENCE_ERROR' });
+    const joined = await lone.call('session.wait', { session_id: game_session_id });
+    expect(joined).toMatchObject({ reason: 'event', session_id: null, status: 'waiting' });
+    await lone.call('match.start', { game_session_id });
+    for (;;) {
+      const waited = await lone.call('session.wait', { session_id: game_session_id });
+      if (waited.reason === 'ended') break;
+      if (waited.your_turn)
+        await lone.call('session.step', {
+          session_id: waited.session_id,
+          action: waited.legal_moves[0],
+        });
+    }
+    const state = await lone.call('match.state', { game_session_id });
+    expect(state.status).toBe('completed');
+    expect(state.players.map((it: { role: string }) => it.role).toSorted()).toEqual([
+      'bot',
+      'host',
+    ]);
+  });
+});

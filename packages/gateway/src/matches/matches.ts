@@ -1,0 +1,146 @@
+import { Refusal, type WaitedSession } from '@botplay/contract';
+import {
+  type House,
+  type MatchGame,
+  type MatchTable,
+  type Room,
+  seatOf,
+} from '@botplay/experiences';
+import type { Caller } from '../auth/caller.ts';
+import { type FinishedMatch, rateMatches } from '../ratings/rate-match.ts';
+import { inTransaction } from '../store/retry.ts';
+import { rounds } from '../rounds.ts';
+import { type Done, rooms as openRooms } from '../rooms/rooms.ts';
+import { lobbyChore, seedHouseAgents, strengthOf } from './house-seats.ts';
+import { leaveTable } from './leave.ts';
+import { lobbies } from './lobbies.ts';
+import type { MatchNeeds, SeatStep } from './needs.ts';
+import { playing } from './playing.ts';
+import { lockMatch, readMatch } from './rows.ts';
+import { storeSeatSteps } from './seat-steps.ts';
+import { seats } from './seats.ts';
+import { settleRoom } from './settle.ts';
+import { tidyMatches } from './tidy.ts';
+import { matchViews } from './view.ts';
+import { lobbyWaits } from './waiting.ts';
+
+/** Lobbies are looked at so often; those that are nearly due are no hurry. */
+const LOBBIES_EVERY_MS = 500;
+
+export type Matches = ReturnType<typeof matches>;
+
+/** Everything that more than one agent does together. */
+export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: House }) {
+  const { store, games, log, experienceAgentId, house } = given;
+  const { db } = store;
+  const byKind = new Map([...games.values()].map(game => [game.game, game]));
+  const gameOf = ({ kind }: Pick<Room, 'kind'>): MatchGame => {
+    const game = byKind.get(kind);
+    if (!game) throw new Error(`There is no game "${kind}".`);
+    return game;
+  };
+
+  const rooms = openRooms<SeatStep>({
+    store,
+    log,
+    machines: new Map([...byKind].map(([kind, { machine }]) => [kind, machine])),
+    async record(trx, done) {
+      await storeSeatSteps(trx, done.flatMap(answered));
+      const over = done.filter(({ moved }) => moved.outcome !== undefined);
+      const finished: FinishedMatch[] = [];
+      for (const { moved } of over)
+        finished.push(...(await settleRoom(trx, moved, gameOf(moved.room), experienceAgentId)));
+      // All at once, and last: so no two replicas wait for each other's ratings.
+      await rateMatches(trx, finished);
+    },
+    answer: async (room, player) => {
+      const table = room.state as MatchTable; // the game's machine made it
+      const game = gameOf(room);
+      if (game.machine.turn(table) !== seatOf(player)) throw new Error('It is not its turn.');
+      const question = game.question(table, room.seed);
+      const moves = game.answer(table, seatOf(player), 0).legal_moves;
+      return { move: moves.length === 1 ? moves[0] : await house(question) };
+    },
+  });
+  const needs: MatchNeeds = { ...given, rooms };
+  const seated = seats(needs);
+  const open = lobbies(needs);
+  const play = playing(needs, strengthOf);
+  const views = matchViews(needs);
+  const waits = lobbyWaits(store);
+  const opened: (() => unknown)[] = [];
+
+  /** The step of a session, with what it is answered. */
+  function answered({ moved, more }: Done<SeatStep>) {
+    if (!more || moved.refusal !== undefined) return [];
+    const table = moved.room.state as MatchTable; // the game's machine made it
+    const { game, seat } = more.seat;
+    const response = game.answer(table, seat, Math.max(0, table.moves.length - 1));
+    return [{ step: more, response }];
+  }
+
+  async function left(matchId: string, agentId: string): Promise<void> {
+    await inTransaction(db, async trx => {
+      const match = await lockMatch(trx, matchId);
+      if (match?.row.status === 'active') await leaveTable(trx, match, agentId);
+    }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error; // it is being ended; if not, `tidy` sees to it
+    });
+    store.bus.publish('matches', matchId);
+  }
+
+  async function tidy(isStart = false): Promise<void> {
+    const gone = await tidyMatches(store, isStart);
+    for (const { match_id, agent_id } of gone) await left(match_id, agent_id);
+  }
+
+  return {
+    rooms,
+    seats: seated,
+    ...open,
+    ...play,
+    ...views,
+    games: byKind,
+
+    /** A session with somebody else's experience has ended: its player has left the match. */
+    left,
+
+    /** Before the start until somebody comes or goes; from then on at the caller's seat, or as a spectator. */
+    async wait(
+      caller: Caller,
+      matchId: string,
+      how: { readonly cursor: string | undefined; readonly seconds: number },
+    ): Promise<WaitedSession | undefined> {
+      const before = await readMatch(db, matchId);
+      if (!before) return undefined;
+      const hasBegun = before.row.status !== 'waiting';
+      const { match, reason } = hasBegun
+        ? { match: before, reason: undefined }
+        : await waits.untilChanged(before, how);
+      const { row } = match;
+      const game = games.get((await given.targets.get(row.experience_id))?.builtIn ?? '');
+      const own = match.members.find(({ agent_id }) => agent_id === caller.id);
+      if (!game || !row.started_at)
+        return waits.told(match, own?.session_id ?? null, reason, await views.state(row.id));
+      const ref = own?.session_id ? await seated.load(own.session_id) : undefined;
+      const watching = ref ?? { match_id: row.id, game, session_id: null };
+      if (hasBegun) return seated.wait(watching, how);
+      // It has just begun: that is news, whoever is to move.
+      const first = await seated.wait(watching, { cursor: undefined, seconds: 0 });
+      return first.reason === 'timeout' ? { ...first, reason: 'event' } : first;
+    },
+
+    /** Begins what must go on while nobody asks. */
+    async run(): Promise<void> {
+      await seedHouseAgents(store);
+      rooms.start();
+      await tidy(true);
+      const chore = lobbyChore({ ...needs, tidy });
+      opened.push(rounds({ most: 20, everyMs: LOBBIES_EVERY_MS, ...chore }, log).close);
+    },
+    async close(): Promise<void> {
+      for (const undo of opened.splice(0)) await undo();
+      await rooms.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { givePoints } from '../sessions/step-writer.ts';
+import { namesModel, pointsFor, reported } from '../sessions/telemetry.ts';
+import type { SeatStep } from './needs.ts';
+import type { Trx } from './rows.ts';
+
+/** A step of a seat, and what it was answered. */
+export interface AnsweredStep {
+  readonly step: SeatStep;
+  readonly response: unknown;
+}
+
+/** Stores steps of sessions with the steps of their rooms. Two of one session are stored one after the other. */
+export async function storeSeatSteps(trx: Trx, answered: readonly AnsweredStep[]): Promise<void> {
+  const now = new Map<string, AnsweredStep>();
+  const later: AnsweredStep[] = [];
+  for (const it of answered)
+    if (now.has(it.step.seat.session_id)) later.push(it);
+    else now.set(it.step.seat.session_id, it);
+  if (!now.size) return;
+  const steps = [...now.values()].map(({ step, response }) => ({
+    ...written(step, JSON.stringify(response)),
+    step,
+  }));
+  const { rows } = await sql<{ id: string; step_count: number; named_before: boolean }>`
+    with stored as (
+      update sessions set step_count = sessions.step_count + 1,
+        bytes = sessions.bytes + length(action) + length(response),
+        named_model = sessions.named_model or played.named_model
+      from unnest(${steps.map(({ id }) => id)}::uuid[], ${steps.map(({ action }) => action)}::text[],
+        ${steps.map(({ response }) => response)}::text[], ${steps.map(({ reported }) => reported)}::text[],
+        ${steps.map(({ observed }) => observed)}::text[], ${steps.map(({ named }) => named)}::boolean[])
+        as played (id, action, response, reported, observed, named_model)
+        join sessions as before on before.id = played.id
+      where sessions.id = played.id and sessions.status = 'active'
+      returning sessions.id, sessions.step_count, action, response, played.reported, observed,
+        before.named_model as named_before
+    ),
+    kept as (
+      insert into session_steps (session_id, step_number, action, response, reported, observed, created_at)
+      select id, step_count, action::json, response::json, reported::json, observed::json, now() from stored
+    )
+    select id, step_count, named_before from stored`.execute(trx);
+  for (const { step } of steps) {
+    const row = rows.find(({ id }) => id === step.seat.session_id);
+    if (row) step.stepCount = row.step_count;
+    const { session_id, experience_id, agent_id } = step.seat;
+    const points = pointsFor(step.telemetry, { named_model: row?.named_before ?? true });
+    await givePoints(trx, { id: session_id, experience_id, agent_id }, points);
+  }
+  await storeSeatSteps(trx, later);
+}
+
+function written({ seat, action, telemetry, began }: SeatStep, response: string) {
+  const said = reported(telemetry);
+  return {
+    id: seat.session_id,
+    action: JSON.stringify(action),
+    response,
+    reported: said ? JSON.stringify(said) : null,
+    observed: `{"upstream_ms":${Math.round(performance.now() - began)},"response_bytes":${Buffer.byteLength(response)}}`,
+    named: namesModel(telemetry),
+  };
+}

@@ -1,0 +1,205 @@
+import {
+  type EndedSession,
+  Refusal,
+  type SteppedSession,
+  type Telemetry,
+  type WaitedSession,
+} from '@botplay/contract';
+import { type MatchTable, playerOf } from '@botplay/experiences';
+import type { Caller } from '../auth/caller.ts';
+import type { Snapshot } from '../rooms/snapshots.ts';
+import { isFields } from '../json.ts';
+import { noSuchSession } from '../sessions/session.ts';
+import { overAlready } from './lobbies.ts';
+import type { MatchNeeds, SeatRef, SeatStep } from './needs.ts';
+
+const MOST_KNOWN = 20_000;
+/** Bells and moves of other replicas are heard of at once; should a hint be lost, so much later. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** The events that somebody who waits wants to hear of. */
+const IS_NEWS: readonly string[] = ['moved', 'left', 'late', 'ended'];
+
+/** Sessions that are seats at tables of the house: they are played in rooms, not by carriers. */
+export function seats({ store, rooms, games, targets }: MatchNeeds) {
+  const { db } = store;
+  /** What never changes of a session. */
+  const known = new Map<string, SeatRef>();
+
+  async function load(sessionId: string): Promise<SeatRef | undefined> {
+    const row = await db
+      .selectFrom('match_members')
+      .innerJoin('sessions', 'sessions.id', 'session_id')
+      .select(['sessions.id', 'sessions.experience_id', 'sessions.agent_id'])
+      .select(['match_members.match_id', 'seat'])
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst();
+    if (!row || row.seat === null) return undefined;
+    const game = games.get((await targets.get(row.experience_id))?.builtIn ?? '');
+    if (!game) return undefined;
+    const { id, experience_id, agent_id, match_id } = row;
+    const seat = row.seat === 1 ? 1 : 0;
+    const ref: SeatRef = { session_id: id, match_id, experience_id, agent_id, seat, game };
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(id, ref);
+    return ref;
+  }
+
+  const look = async ({ match_id }: Watching): Promise<Snapshot> => {
+    const snapshot = await rooms.look(match_id);
+    if (!snapshot) throw new Error(`The room of match ${match_id} is gone.`);
+    return snapshot;
+  };
+  const tableOf = ({ room }: Pick<Snapshot, 'room'>) => room.state as MatchTable; // the game's machine made it
+
+  /** How the match stands for this seat, with all moves since its own last one. */
+  const answer = ({ game, seat }: SeatRef, snapshot: Pick<Snapshot, 'room'>) => {
+    const table = tableOf(snapshot);
+    const turns = game.machine.course(table).slice(0, table.moves.length);
+    const own = turns.findLastIndex(({ turn }) => turn === seat);
+    return game.answer(table, seat, Math.max(own, 0));
+  };
+
+  /** The same for a spectator. */
+  const shown = ({ game }: Watching, snapshot: Snapshot) => {
+    const { view, moves } = game.publicTable(tableOf(snapshot));
+    const outcome = snapshot.room.outcome;
+    return { view, your_turn: false, legal_moves: [], last_moves: moves.slice(-1), outcome };
+  };
+
+  async function waited(
+    ref: Watching,
+    snapshot: Snapshot,
+    after: string,
+    isTimeUp: boolean,
+  ): Promise<WaitedSession | undefined> {
+    const player = ref.seat === undefined ? undefined : playerOf(ref.seat);
+    const own = ref.seat === undefined ? undefined : ref.game.seats[ref.seat];
+    const events = await rooms.events(snapshot, after, player);
+    const { view, your_turn, legal_moves, last_moves, outcome } = isSeat(ref)
+      ? answer(ref, snapshot)
+      : shown(ref, snapshot);
+    const isNews = events.some(
+      ({ type, seat, by }) => IS_NEWS.includes(type) && (seat !== own || by === 'clock'),
+    );
+    const reason = outcome ? 'ended' : your_turn ? 'your_turn' : isNews ? 'event' : 'timeout';
+    if (reason === 'timeout' && !isTimeUp) return undefined;
+    return {
+      session_id: ref.session_id,
+      game_session_id: ref.match_id,
+      status: outcome ? 'completed' : 'active',
+      your_turn,
+      reason,
+      view,
+      legal_moves: [...legal_moves],
+      last_moves: [...last_moves],
+      outcome,
+      events: [...events],
+      cursor: events.at(-1)?.id ?? after,
+    };
+  }
+
+  return {
+    /** The seat that this session is, if it has been played here before. */
+    known: (sessionId: string): SeatRef | undefined => known.get(sessionId.toLowerCase()),
+    load,
+    answer: async (ref: SeatRef) => answer(ref, await look(ref)),
+
+    async step(
+      ref: SeatRef,
+      caller: Caller,
+      action: unknown,
+      telemetry: Telemetry,
+    ): Promise<SteppedSession> {
+      mustOwn(ref, caller);
+      const act = ref.game.readAct(action);
+      const more: SeatStep = { seat: ref, action, telemetry, began: performance.now() };
+      const moved = await rooms.act(ref.match_id, playerOf(ref.seat), act, more);
+      return {
+        session_id: ref.session_id,
+        step_count: more.stepCount ?? 0,
+        experience_response: answer(ref, moved),
+      };
+    },
+
+    /** Who ends a session in the middle of a match leaves it. One that ended by itself only says what came of it. */
+    async end(ref: SeatRef, caller: Caller): Promise<EndedSession> {
+      mustOwn(ref, caller);
+      await rooms.act(ref.match_id, playerOf(ref.seat), { leave: 'left' }).catch(overAlready);
+      const row = await db
+        .selectFrom('sessions')
+        .select(['status', 'step_count', 'outcomes'])
+        .where('id', '=', ref.session_id)
+        .executeTakeFirst();
+      if (!row) return noSuchSession();
+      const { status, step_count, outcomes } = row;
+      return {
+        session_id: ref.session_id,
+        status,
+        step_count,
+        outcomes: isFields(outcomes) ? { ...outcomes } : null,
+        memory_updated: false,
+      };
+    },
+
+    /** Returns the moment it is the caller's turn, something has happened, or the match is over. */
+    async wait(
+      ref: Watching,
+      { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
+    ): Promise<WaitedSession> {
+      const until = Date.now() + seconds * 1_000;
+      const first = await look(ref);
+      const after = cursor !== undefined && isEventId(cursor) ? cursor : first.room.lastEvent;
+      const { next, stop } = listener(ref.match_id);
+      try {
+        for (let snapshot = first; ; snapshot = await look(ref)) {
+          const left = until - Date.now();
+          const answer = await waited(ref, snapshot, after, left <= 0);
+          if (answer) return answer;
+          await next(Math.min(left, LOOK_AGAIN_MS));
+        }
+      } finally {
+        stop();
+      }
+    },
+  };
+
+  /** Hears of a room's moves: also of those that come while nobody listens. */
+  function listener(matchId: string) {
+    let hasMoved = false;
+    let wake: (() => void) | undefined;
+    const stop = rooms.watch(matchId, () => {
+      hasMoved = true;
+      wake?.();
+    });
+    const next = async (ms: number): Promise<void> => {
+      if (!hasMoved)
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      hasMoved = false;
+      wake = undefined;
+    };
+    return { next, stop };
+  }
+}
+
+export type Seats = ReturnType<typeof seats>;
+
+/** Somebody who waits for what comes next: at a seat, or watching. */
+export interface Watching extends Pick<SeatRef, 'match_id' | 'game'> {
+  readonly session_id: string | null;
+  readonly seat?: SeatRef['seat'];
+}
+
+const isSeat = (watching: Watching): watching is SeatRef => watching.seat !== undefined;
+
+const isEventId = (text: string): boolean => /^[0-9a-z]{19}$/.test(text);
+
+function mustOwn({ agent_id }: SeatRef, { id }: Caller): void {
+  if (agent_id !== id) throw new Refusal('EXPERIENCE_AUTH_FAILED', 'This session is not yours.');
+}

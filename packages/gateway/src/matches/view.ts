@@ -1,0 +1,121 @@
+import type {
+  LobbyList,
+  MatchPlayer,
+  MatchState,
+  MatchStatus,
+  MatchTable,
+} from '@botplay/contract';
+import type { MatchTable as Table } from '@botplay/experiences';
+import { refuse } from '@botplay/contract';
+import { sql } from 'kysely';
+import type { Snapshot } from '../rooms/snapshots.ts';
+import { commitmentOf } from '../replays/commitment.ts';
+import { isFields } from '../json.ts';
+import type { MatchGame } from '@botplay/experiences';
+import type { Match } from './match.ts';
+import type { MatchNeeds } from './needs.ts';
+import { readMatch } from './rows.ts';
+
+const MOST_LISTED = 100;
+
+/** What is told of lobbies and matches, to everybody alike. */
+export function matchViews(needs: MatchNeeds) {
+  const { store, targets, games, rooms, experienceAgentId } = needs;
+  const { db } = store;
+
+  async function playersOf({ row, members }: Match, game: MatchGame | undefined) {
+    const names = new Map<string, string>();
+    if (game && members.length) {
+      const agents = await db
+        .selectFrom('agents')
+        .select(['id', 'name', 'display_name'])
+        .where(
+          'id',
+          'in',
+          members.map(({ agent_id }) => agent_id),
+        )
+        .execute();
+      for (const { id, name, display_name } of agents) names.set(id, display_name || name);
+    }
+    return members.map(({ agent_id, role, session_id, joined_at, seat }): MatchPlayer => ({
+      experience_agent_id: experienceAgentId(agent_id, row.experience_id),
+      role,
+      session_id,
+      joined_at: joined_at.toISOString(),
+      ...(game && {
+        agent_id,
+        display_name: names.get(agent_id) ?? '',
+        ...(seat !== null && { seat: game.seats[seat === 1 ? 1 : 0] }),
+      }),
+    }));
+  }
+
+  return {
+    async state(matchId: string): Promise<MatchState> {
+      const match = await readMatch(db, matchId);
+      if (!match)
+        return refuse('NOT_FOUND', `There is no lobby or match ${matchId}. lobby.list shows some.`);
+      const { row } = match;
+      const game = games.get((await targets.get(row.experience_id))?.builtIn ?? '');
+      const snapshot = game && row.started_at ? await rooms.look(row.id) : undefined;
+      return {
+        game_session_id: row.id,
+        experience_id: row.experience_id,
+        status: row.status,
+        host_experience_agent_id: experienceAgentId(row.host_agent_id, row.experience_id),
+        max_players: row.max_players,
+        players: await playersOf(match, game),
+        min_players: row.min_players,
+        ...(isFields(row.config) && { config: { ...row.config } }),
+        created_at: row.created_at.toISOString(),
+        started_at: row.started_at?.toISOString() ?? null,
+        ended_at: row.ended_at?.toISOString() ?? null,
+        outcomes: isFields(row.outcomes) ? { ...row.outcomes } : null,
+        ...(game && snapshot && { table: tableOf(game, snapshot) }),
+      };
+    },
+
+    /** Those that can be joined, unless others are wanted. */
+    async list(experienceId: string, status: MatchStatus = 'waiting'): Promise<LobbyList> {
+      const rows = await db
+        .selectFrom('matches')
+        .select(['id', 'host_agent_id', 'experience_id', 'status', 'max_players', 'created_at'])
+        .select(
+          sql<number>`(select count(*)::integer from match_members where match_id = matches.id
+            and role <> 'spectator' and (is_here or left_at is null))`.as('current_players'),
+        )
+        .where('experience_id', '=', experienceId)
+        .where('status', '=', status)
+        .where(sql<boolean>`(status <> 'waiting' or lease is null or response is not null)`)
+        .orderBy('created_at', 'desc')
+        .limit(MOST_LISTED)
+        .execute();
+      return {
+        lobbies: rows.map(row => ({
+          game_session_id: row.id,
+          host_experience_agent_id: experienceAgentId(row.host_agent_id, row.experience_id),
+          status: row.status,
+          max_players: row.max_players,
+          current_players: row.current_players,
+          created_at: row.created_at.toISOString(),
+        })),
+      };
+    },
+  };
+}
+
+function tableOf(game: MatchGame, { room, dueAt }: Snapshot): MatchTable {
+  const state = room.state as Table; // the game's machine made it
+  const { view, turn, moves } = game.publicTable(state);
+  return {
+    game: game.game,
+    view,
+    turn,
+    deadline: turn === null ? null : (dueAt?.toISOString() ?? null),
+    move_seconds: state.seconds,
+    moves: moves.map(({ seat, move }) => ({ seat, move })),
+    seed_commitment: commitmentOf(room.seed),
+    ...(room.outcome !== null && { seed: room.seed }),
+    cursor: room.lastEvent,
+  };
+}

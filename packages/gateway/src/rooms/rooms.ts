@@ -1,0 +1,256 @@
+import { Refusal } from '@botplay/contract';
+import {
+  beginRoom,
+  type Machine,
+  type Moved,
+  mayRead,
+  moveRoom,
+  type Room,
+  type RoomInput,
+} from '@botplay/experiences';
+import type { Kysely, Transaction } from 'kysely';
+import { random } from '../random.ts';
+import type { Database } from '../store/database.ts';
+import { groupCommit } from '../store/group-commit.ts';
+import type { Log, Store } from '../store/store.ts';
+import { type Snapshot, snapshots, type ToldEvent } from './snapshots.ts';
+import {
+  insertRoom,
+  lockDueRooms,
+  lockRooms,
+  readEvents,
+  readRooms,
+  type RoomRow,
+  storeSteps,
+} from './step-rows.ts';
+import { ticker } from './ticker.ts';
+
+/** What moves a room, and what is to be written along with the step. */
+interface Item<More> {
+  readonly roomId: string;
+  readonly input: RoomInput;
+  /** Only if the room has not moved since. */
+  readonly version?: number;
+  readonly more?: More;
+}
+
+/** A step that is about to be committed. */
+export interface Done<More> {
+  readonly moved: Moved;
+  readonly more: More | undefined;
+}
+
+/** A step that was committed. */
+interface Stepped {
+  readonly moved: Moved;
+  readonly dueAt: Date | null | undefined;
+  readonly at: Date;
+}
+
+export interface RoomNeeds<More> {
+  readonly store: Store;
+  readonly machines: ReadonlyMap<string, Machine>;
+  readonly log: Log;
+  /** Writes what belongs to these steps, in their transaction. */
+  record(trx: Transaction<Database>, done: readonly Done<More>[]): Promise<void>;
+  /** What somebody outside does whom a machine asks. */
+  answer(room: Room, player: string): Promise<unknown>;
+}
+
+export type Rooms<More> = ReturnType<typeof rooms<More>>;
+
+/**
+ * Runs machines: the only code with a clock. Steps of many rooms share a transaction; each is answered after it has
+ * committed, and told after that.
+ */
+export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<More>) {
+  const { db, bus } = store;
+  const isAlone = store.engine === 'embedded';
+  const known = snapshots();
+  const watchers = new Map<string, Set<() => void>>();
+  const moment = () => ({ now: Date.now(), random });
+
+  const machineOf = ({ kind }: Pick<Room, 'kind'>): Machine => {
+    const machine = machines.get(kind);
+    if (!machine) throw new Error(`There is no machine "${kind}".`);
+    return machine;
+  };
+
+  /** A row as a room; what it does not repeat was known by its version when it was asked for. */
+  const roomOf = (row: RoomRow, { rooms }: ReturnType<typeof wanted>): Room => {
+    const there = rooms.get(row.id);
+    if (row.is_known && there) return there;
+    const { id, kind, given, seed, version, state, outcome, last_event } = row;
+    return { id, kind, given, seed, version, state, outcome, lastEvent: last_event };
+  };
+
+  const wanted = (ids: readonly string[]) => {
+    const rooms = new Map(ids.map(id => [id, known.get(id)?.room]));
+    return { ids, known: ids.map(id => rooms.get(id)?.version ?? 0), rooms };
+  };
+
+  const commit = groupCommit<Database, Item<More>, Stepped | undefined>(db, {
+    key: ({ roomId }) => roomId,
+    async write(trx, items) {
+      const isBell = ({ input }: Item<More>) => 'bell' in input;
+      const acted = [...new Set(items.filter(item => !isBell(item)).map(it => it.roomId))];
+      const rung = [...new Set(items.filter(isBell).map(it => it.roomId))].filter(
+        id => !acted.includes(id),
+      );
+      const asked = wanted([...acted, ...rung]);
+      const some = (ids: readonly string[]) => ({
+        ids,
+        known: ids.map(id => asked.rooms.get(id)?.version ?? 0),
+      });
+      const rows = [
+        ...(acted.length ? await lockRooms(trx, some(acted)) : []),
+        ...(rung.length ? await lockDueRooms(trx, some(rung)) : []),
+      ];
+      const current = new Map(rows.map(row => [row.id, roomOf(row, asked)]));
+      const isDue = new Set(rows.filter(({ is_due }) => is_due).map(({ id }) => id));
+      const done: Done<More>[] = [];
+      const results = items.map(item => {
+        const room = current.get(item.roomId);
+        if (!room) return isBell(item) ? undefined : noSuchRoom();
+        if (isBell(item) && !isDue.has(room.id)) return undefined;
+        if (item.version !== undefined && item.version !== room.version) return undefined;
+        if (room.outcome !== null) return isBell(item) ? undefined : isOver();
+        try {
+          const moved = moveRoom(machineOf(room), room, item.input, moment());
+          current.set(room.id, moved.room);
+          if (moved.seconds !== undefined) isDue.delete(room.id);
+          done.push({ moved, more: item.more });
+          return moved;
+        } catch (error) {
+          if (error instanceof Refusal) return error;
+          throw error;
+        }
+      });
+      if (!done.length)
+        return results.map(result => (result instanceof Refusal ? result : undefined));
+      const stored = await storeSteps(
+        trx,
+        done.map(({ moved }) => moved),
+      );
+      await record(asTransaction(trx), done);
+      return results.map(result => {
+        if (result === undefined || result instanceof Refusal) return result;
+        const row = stored.get(result.room.id);
+        return { moved: result, dueAt: row?.due_at, at: row?.at ?? new Date() };
+      });
+    },
+  });
+
+  /** Tells of a step that was committed. */
+  function tell({ moved, dueAt, at }: Stepped): void {
+    const { room, events, asks } = moved;
+    known.keep(
+      room,
+      dueAt,
+      events.map(event => ({ ...event, at: at.toISOString() })),
+    );
+    if (dueAt) clock.expect(dueAt.getTime() - Date.now());
+    bus.publish('rooms', room.id);
+    if (asks) void ask(room, asks.player);
+  }
+
+  async function move(item: Item<More>): Promise<Stepped | undefined> {
+    const stepped = await commit(item);
+    if (stepped) tell(stepped);
+    return stepped;
+  }
+
+  /** The house answers outside of all transactions; a room that has moved meanwhile does not hear it. */
+  async function ask(room: Room, player: string): Promise<void> {
+    try {
+      const act = await answer(room, player);
+      await move({ roomId: room.id, input: { player, act }, version: room.version });
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.error(error); // asked again when `asks_at` has passed
+    }
+  }
+
+  const clock = ticker(store, {
+    log,
+    ring: roomId => move({ roomId, input: { bell: true } }).then(() => {}),
+    ask: async (roomId, player) => {
+      const snapshot = await look(roomId, true);
+      if (snapshot && snapshot.room.outcome === null) await ask(snapshot.room, player);
+    },
+  });
+
+  async function look(roomId: string, isFresh = !isAlone): Promise<Snapshot | undefined> {
+    const there = known.get(roomId);
+    if (there && !isFresh) return there;
+    const asked = wanted([roomId]);
+    const [row] = await readRooms(db, asked);
+    if (!row) return undefined;
+    const room = roomOf(row, asked);
+    if (!row.is_known) known.keep(room, row.due_at, []);
+    return { room, dueAt: row.due_at, recent: known.get(roomId)?.recent ?? [] };
+  }
+
+  const stopListening = bus.subscribe('rooms', id => {
+    for (const listener of watchers.get(id) ?? []) listener();
+  });
+
+  return {
+    /** Opens a room within the transaction of its match. Tell of it once that has committed. */
+    async begin(
+      trx: Transaction<Database>,
+      kind: string,
+      opening: { readonly id: string; readonly seed: string; readonly given: unknown },
+    ): Promise<Stepped> {
+      const moved = beginRoom(machineOf({ kind }), opening, moment());
+      const { due_at, at } = await insertRoom(trx, moved);
+      return { moved, dueAt: due_at, at };
+    },
+    tell,
+    /** Refuses what the machine refuses. Answers the step, which is committed. */
+    async act(roomId: string, player: string, act: unknown, more?: More): Promise<Moved> {
+      const stepped = await move({ roomId, input: { player, act }, ...(more && { more }) });
+      if (!stepped) throw new Error(`Room ${roomId} did not move.`);
+      const { refusal } = stepped.moved;
+      if (refusal !== undefined) throw new Refusal('EXPERIENCE_ERROR', refusal, { status: 409 });
+      return stepped.moved;
+    },
+    /** A room as it stands. */
+    look: (roomId: string): Promise<Snapshot | undefined> => look(roomId),
+    /** What this player, or a spectator, may read of what happened after a cursor. */
+    async events(
+      { room, recent }: Snapshot,
+      after: string,
+      player: string | undefined,
+    ): Promise<readonly ToldEvent[]> {
+      const place = recent.findIndex(({ id }) => id === after);
+      const events = place >= 0 ? recent.slice(place + 1) : await readEvents(db, room.id, after);
+      return events.filter(event => mayRead(event, player));
+    },
+    /** Calls whenever the room has moved, here or on another replica. */
+    watch(roomId: string, listener: () => void): () => void {
+      const there = watchers.get(roomId) ?? new Set();
+      watchers.set(roomId, there.add(listener));
+      return () => {
+        there.delete(listener);
+        if (!there.size) watchers.delete(roomId);
+      };
+    },
+    start: () => clock.start(),
+    async close(): Promise<void> {
+      stopListening();
+      await clock.close();
+    },
+  };
+}
+
+/** A group commit of more than one statement is always one. */
+function asTransaction(db: Kysely<Database>): Transaction<Database> {
+  if (!db.isTransaction) throw new Error('A step was about to be stored outside of a transaction.');
+  return db as Transaction<Database>;
+}
+
+const noSuchRoom = () => new Refusal('NOT_FOUND', 'There is no such match.');
+const isOver = () =>
+  new Refusal('EXPERIENCE_ERROR', 'The match is over. match.state shows how it ended.', {
+    status: 409,
+  });

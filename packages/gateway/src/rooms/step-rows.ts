@@ -1,0 +1,139 @@
+import type { LoggedEvent, Moved, Room } from '@botplay/experiences';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+
+/** A room as its row has it; without its state where the asker knows that version. */
+export interface RoomRow extends Omit<Room, 'lastEvent' | 'state'> {
+  readonly state: unknown;
+  readonly last_event: string;
+  readonly due_at: Date | null;
+  /** Its bell is to be rung. */
+  readonly is_due: boolean;
+  readonly is_known: boolean;
+}
+
+const COLUMNS = sql.raw(
+  'rooms.id, kind, given, seed, version, last_event, outcome, due_at, version = known as is_known, ' +
+    'coalesce(due_at <= clock_timestamp(), false) as is_due, ' +
+    'case when version = known then null else state end as state',
+);
+
+/** Which rooms, and which version of each is known already; 0 for none. */
+export interface Wanted {
+  readonly ids: readonly string[];
+  readonly known: readonly number[];
+}
+
+const asked = ({ ids, known }: Wanted) =>
+  sql`unnest(${ids}::text[], ${known}::integer[]) as asked (id, known)`;
+
+/** Reads rooms as they stand. */
+export const readRooms = async (db: Kysely<Database>, wanted: Wanted) =>
+  (
+    await sql<RoomRow>`select ${COLUMNS} from rooms join ${asked(wanted)} on rooms.id = asked.id`.execute(
+      db,
+    )
+  ).rows;
+
+/** The same, and nobody else moves them until the transaction ends. Always in the order of their ids. */
+export const lockRooms = async (trx: Kysely<Database>, wanted: Wanted) =>
+  (
+    await sql<RoomRow>`select ${COLUMNS} from rooms join ${asked(wanted)} on rooms.id = asked.id
+      order by rooms.id for update of rooms`.execute(trx)
+  ).rows;
+
+/** Of these only those whose bell is due, and that nobody else is moving this moment. */
+export const lockDueRooms = async (trx: Kysely<Database>, wanted: Wanted) =>
+  (
+    await sql<RoomRow>`select ${COLUMNS} from rooms join ${asked(wanted)} on rooms.id = asked.id
+      where due_at <= clock_timestamp() order by rooms.id for update of rooms skip locked`.execute(
+      trx,
+    )
+  ).rows;
+
+/** Another replica may ask the house in our place after so long. */
+const ASKED_SECONDS = 15;
+
+/** Stores steps, several of a room in their order. Answers when each room's bell rings, and the time of the step. */
+export async function storeSteps(
+  trx: Kysely<Database>,
+  steps: readonly Moved[],
+): Promise<ReadonlyMap<string, { readonly due_at: Date | null; readonly at: Date }>> {
+  const last = new Map<string, Moved>();
+  const seconds = new Map<string, number | null>();
+  for (const step of steps) {
+    last.set(step.room.id, step);
+    if (step.seconds !== undefined) seconds.set(step.room.id, step.seconds);
+  }
+  const rooms = [...last.values()];
+  const { rows } = await sql<{ id: string; due_at: Date | null; at: Date }>`
+    with moved as (
+      update rooms set version = next.version, state = next.state::json, last_event = next.last_event,
+        outcome = next.outcome::json, asks = next.asks::json,
+        asks_at = case when next.asks is null then null
+          else clock_timestamp() + ${ASKED_SECONDS}::integer * interval '1 second' end,
+        due_at = case when next.is_set then clock_timestamp() + next.seconds * interval '1 second' else due_at end
+      from unnest(${rooms.map(({ room }) => room.id)}::text[], ${rooms.map(({ room }) => room.version)}::integer[],
+        ${rooms.map(({ room }) => JSON.stringify(room.state))}::text[],
+        ${rooms.map(({ room }) => room.lastEvent)}::text[],
+        ${rooms.map(({ room }) => jsonOrNull(room.outcome))}::text[],
+        ${rooms.map(({ asks }) => jsonOrNull(asks))}::text[],
+        ${rooms.map(({ room }) => seconds.has(room.id))}::boolean[],
+        ${rooms.map(({ room }) => seconds.get(room.id) ?? null)}::double precision[])
+        as next (id, version, state, last_event, outcome, asks, is_set, seconds)
+      where rooms.id = next.id
+      returning rooms.id, rooms.due_at
+    ),
+    kept as (${insertSteps(steps)})
+    select id, due_at, now() as at from moved`.execute(trx);
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+const insertSteps = (steps: readonly Moved[]) => sql`
+  insert into room_steps (room_id, version, input, events, last_event, created_at)
+  select room_id, version, input::json, events::json, last_event, now()
+  from unnest(${steps.map(({ room }) => room.id)}::text[], ${steps.map(({ room }) => room.version)}::integer[],
+    ${steps.map(({ input }) => JSON.stringify(input))}::text[],
+    ${steps.map(({ events }) => JSON.stringify(events))}::text[],
+    ${steps.map(({ room }) => room.lastEvent)}::text[])
+    as step (room_id, version, input, events, last_event)`;
+
+const jsonOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+/** Stores a room that begins. */
+export async function insertRoom(
+  trx: Kysely<Database>,
+  { room, seconds, asks, ...step }: Moved,
+): Promise<{ readonly due_at: Date | null; readonly at: Date }> {
+  const { rows } = await sql<{ due_at: Date | null; at: Date }>`
+    insert into rooms (id, kind, given, seed, version, state, last_event, outcome, due_at, asks, asks_at, created_at)
+    values (${room.id}, ${room.kind}, ${JSON.stringify(room.given)}, ${room.seed}, ${room.version},
+      ${JSON.stringify(room.state)}, ${room.lastEvent}, null,
+      now() + ${seconds ?? null}::double precision * interval '1 second', ${jsonOrNull(asks)},
+      case when ${jsonOrNull(asks)}::text is null then null
+        else now() + ${ASKED_SECONDS}::integer * interval '1 second' end, now())
+    returning due_at, created_at as at`.execute(trx);
+  await insertSteps([{ room, ...step }]).execute(trx);
+  return rows[0] ?? { due_at: null, at: new Date() };
+}
+
+/** What was told in a room after an event. */
+export async function readEvents(
+  db: Kysely<Database>,
+  roomId: string,
+  after: string,
+): Promise<readonly (LoggedEvent & { readonly at: string })[]> {
+  const rows = await db
+    .selectFrom('room_steps')
+    .select(['events', 'created_at'])
+    .where('room_id', '=', roomId)
+    .where('last_event', '>', after)
+    .orderBy('version')
+    .execute();
+  return rows.flatMap(({ events, created_at }) =>
+    (events as readonly LoggedEvent[]) // as `insertSteps` wrote them
+      .filter(({ id }) => id > after)
+      .map(event => ({ ...event, at: created_at.toISOString() })),
+  );
+}

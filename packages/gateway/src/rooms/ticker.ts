@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { Refusal } from '@botplay/contract';
+import type { Log, Store } from '../store/store.ts';
+
+/** A bell that another replica has set, and whose hint was lost, rings at most so much later. */
+const LONGEST_SLEEP_MS = 1_000;
+const MOST_AT_ONCE = 500;
+const ASKED_SECONDS = 15;
+
+export interface Ticks {
+  readonly log: Log;
+  /** Its time is up. Whether that still holds is decided where it is moved. */
+  ring(roomId: string): Promise<void>;
+  /** Somebody outside was asked, and has not answered: the process that asked may be gone. */
+  ask(roomId: string, player: string): Promise<void>;
+}
+
+/** Rings the bells that are due: those of rooms that any replica has moved, and of those whose replica has died. */
+export function ticker({ db }: Store, { log, ring, ask }: Ticks) {
+  let timer: NodeJS.Timeout | undefined;
+  let wakesAt = Number.POSITIVE_INFINITY;
+  let isClosed = false;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<number> {
+    const { rows } = await sql<{ id: string; ms: number }>`
+      select id, (extract(epoch from due_at - clock_timestamp()) * 1000)::double precision as ms
+      from rooms where due_at is not null order by due_at limit ${MOST_AT_ONCE}`.execute(db);
+    const due = rows.filter(({ ms }) => ms <= 0);
+    await Promise.all(due.map(({ id }) => ring(id)));
+    if (due.length === MOST_AT_ONCE) return 0;
+    return rows.find(({ ms }) => ms > 0)?.ms ?? LONGEST_SLEEP_MS;
+  }
+
+  async function askAgain(): Promise<void> {
+    const { rows } = await sql<{ id: string; asks: { readonly player: string } }>`
+      update rooms set asks_at = clock_timestamp() + ${ASKED_SECONDS}::integer * interval '1 second'
+      where id in (select id from rooms where asks_at <= clock_timestamp() order by asks_at
+        limit ${MOST_AT_ONCE} for update skip locked)
+      returning id, asks`.execute(db);
+    await Promise.all(rows.map(({ id, asks }) => ask(id, asks.player)));
+  }
+
+  async function tick(): Promise<void> {
+    wakesAt = Number.POSITIVE_INFINITY;
+    const ms = await Promise.all([look(), askAgain()]).then(
+      ([next]) => next,
+      (error: unknown) => {
+        // A database that is gone is told of elsewhere; the next look finds it again.
+        if (!isClosed && !(error instanceof Refusal)) log.error(error);
+        return LONGEST_SLEEP_MS;
+      },
+    );
+    looking = undefined;
+    expect(ms);
+  }
+
+  /** Looks again in so many milliseconds, if not before. */
+  function expect(ms: number): void {
+    const at = Date.now() + Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS);
+    if (isClosed || looking || at >= wakesAt) return;
+    clearTimeout(timer);
+    wakesAt = at;
+    timer = setTimeout(() => (looking = tick()), Math.max(1, at - Date.now())).unref();
+  }
+
+  return {
+    start: () => expect(0),
+    expect,
+    async close(): Promise<void> {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
