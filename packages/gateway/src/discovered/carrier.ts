@@ -129,7 +129,11 @@ export function discoveredCarrier(needs: DiscoveredNeeds): DiscoveredCarrier {
           return step(target, call, left);
         case 'session.end':
           return end(target, call, left);
-        default:
+        case 'lobby.create':
+        case 'lobby.join':
+        case 'lobby.leave':
+        case 'match.start':
+        case 'match.end':
           return refuse('EXPERIENCE_TOOL_NOT_FOUND', `${target.name} has no ${call.tool}.`);
       }
     },

@@ -37,9 +37,11 @@ import {
   insertMatch,
   lockAgent,
   lockMatch,
+  memberThen,
   mustBeFree,
   readMatch,
   seat,
+  secondsFromNow,
   type Trx,
   touch,
   unseat,
@@ -79,6 +81,12 @@ export function lobbies(needs: MatchNeeds) {
 
   const changed = (id: string) => bus.publish('matches', id);
 
+  /** How long a lobby with a free seat is left alone. */
+  const waitOf = (isOurs: boolean, config: unknown): number =>
+    isOurs && isFields(config) && config['bots'] === true && needs.houseBots
+      ? Number(config['bot_seconds']) * needs.timeScale
+      : WAITING_SECONDS;
+
   /** What the first call with the same key was answered. */
   async function createdBefore(id: string): Promise<CreatedLobby> {
     const match = (await readMatch(db, id)) ?? noSuchLobby(id);
@@ -100,10 +108,6 @@ export function lobbies(needs: MatchNeeds) {
         status: 409,
       });
     const config = game ? game.readConfig(creation.config ?? {}) : creation.config;
-    const wait =
-      game && isFields(config) && config['bots'] === true && needs.houseBots
-        ? Number(config['bot_seconds']) * needs.timeScale
-        : WAITING_SECONDS;
     const id = uuid();
     const lease = game ? null : uuid();
     const response = game ? { game: game.game, seats: game.seats, config } : undefined;
@@ -122,7 +126,7 @@ export function lobbies(needs: MatchNeeds) {
         config,
         lease,
         response,
-        dueInSeconds: wait,
+        dueInSeconds: waitOf(game !== undefined, config),
       });
       await seat(trx, { match_id: id, agent_id: caller.id, role: 'host', isReserved: false });
       if (key) await keepKey(trx, key, id);
@@ -167,12 +171,14 @@ export function lobbies(needs: MatchNeeds) {
     const there = memberOf(match, caller.id);
     if (there?.reserved_until) throw inTransition();
     const isSame = there && (there.role === role || (role === 'player' && isAgent(there)));
-    if (isAgain || isSame)
+    if (isAgain || isSame) {
+      const answered = there ?? (await memberThen(trx, match, caller.id));
       return {
-        game_session_id: id,
-        role: there?.role ?? role,
-        experience_response: there?.response ?? null,
+        game_session_id: match.row.id,
+        role: answered?.role ?? role,
+        experience_response: (isOurs ? match.row.response : answered?.response) ?? null,
       };
+    }
     if (there && isAgent(there))
       refuse('EXPERIENCE_ERROR', 'You have a seat here. lobby.leave first, then watch.', {
         status: 409,
@@ -242,7 +248,7 @@ export function lobbies(needs: MatchNeeds) {
   /** Always possible for who is there. Who leaves a match that is played has lost it. */
   async function leave(caller: Caller, matchId: string): Promise<MatchChange> {
     const match = (await readMatch(db, matchId)) ?? noSuchLobby(matchId);
-    const { id, experience_id, status } = match.row;
+    const { id, experience_id, status, config } = match.row;
     const member = memberOf(match, caller.id) ?? notThere();
     const target = await targets.get(experience_id);
     const isOurs = games.has(target?.builtIn ?? '');
@@ -253,7 +259,10 @@ export function lobbies(needs: MatchNeeds) {
     else {
       const ended = await inTransaction(db, async trx => {
         const locked = (await lockMatch(trx, id)) ?? noSuchLobby(id);
-        return locked.row.status === status ? leaveTable(trx, locked, caller.id) : undefined;
+        const due_at = secondsFromNow(waitOf(isOurs, config));
+        return locked.row.status === status
+          ? leaveTable(trx, locked, caller.id, { due_at })
+          : undefined;
       });
       if (!ended) return leave(caller, id); // it has started or ended since it was looked at
       needs.forgetSessions(ended);

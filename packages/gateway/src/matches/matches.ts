@@ -126,7 +126,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
       const watching = ref ?? { match_id: row.id, game, session_id: null };
       if (hasBegun) return seated.wait(watching, how);
       // It has just begun: that is news, whoever is to move.
-      const first = await seated.wait(watching, { cursor: undefined, seconds: 0 });
+      const first = await seated.wait(watching, { cursor: '', seconds: 0 });
       return first.reason === 'timeout' ? { ...first, reason: 'event' } : first;
     },
 

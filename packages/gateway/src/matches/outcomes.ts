@@ -56,7 +56,8 @@ function fromRankings(
   here: ReadonlySet<string>,
 ): ReadonlyMap<string, Standing> | undefined {
   if (!Array.isArray(said)) return undefined;
-  const ids = [...new Set(said.filter((id): id is string => here.has(id)))];
+  const named = (said as readonly unknown[]).filter(id => typeof id === 'string');
+  const ids = [...new Set(named)].filter(id => here.has(id));
   if (!ids.length) return undefined;
   return new Map(
     ids.map((id, place) => [id, { result: place === 0 ? 'win' : 'loss', rank: place + 1 }]),

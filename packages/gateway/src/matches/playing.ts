@@ -24,6 +24,7 @@ import {
 import type { MatchNeeds } from './needs.ts';
 import { closeMatch, lockMatch, readMatch, touch, type Trx } from './rows.ts';
 import { endPractice, endSessions, openParts } from './sessions.ts';
+import { settleAborted } from './settle.ts';
 import { strangersMatches } from './strangers.ts';
 
 /** How matches begin and are brought to an end. */
@@ -148,7 +149,7 @@ export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Stre
         .act(id, playerOf(seatOf(match, caller.id)), { leave: ABORTED })
         .catch(overAlready);
     else if (!(await strike(id, status, reason))) return abort(caller, id, reason);
-    if (!isOurs) await strangers.called(match, caller, reason ?? ABORTED);
+    if (!isOurs) await strangers.called(match, reason ?? ABORTED);
     const after: MatchStatus = (await find(id)).row.status;
     if (after === 'completed') throw notIn(after, 'waiting or active');
     return { game_session_id: id, status: after };
@@ -163,6 +164,7 @@ export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Stre
     const ended = await inTransaction(db, async trx => {
       const match = (await lockMatch(trx, id)) ?? noSuchLobby(id);
       if (match.row.status !== status) return undefined;
+      if (status === 'active') await settleAborted(trx, match);
       const sessions = match.members.flatMap(({ session_id }) => session_id ?? []);
       await closeMatch(trx, match, { status: 'cancelled', reason: reason ?? ABORTED });
       await endSessions(trx, id, sessions, null);

@@ -36,6 +36,15 @@ export async function lockMatch(trx: Trx, id: string): Promise<Match | undefined
   return row && { row, members: await membersOf(trx, row.id) };
 }
 
+/** A member as it was, also if it has left. */
+export const memberThen = (trx: Trx, { row }: Match, agentId: string) =>
+  trx
+    .selectFrom('match_members')
+    .selectAll()
+    .where('match_id', '=', row.id)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+
 /** Refuses an agent that plays elsewhere, or sits at another table. */
 export async function mustBeFree(trx: Trx, agentId: string, experienceId: string): Promise<void> {
   const session = await trx

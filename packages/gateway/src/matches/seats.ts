@@ -148,10 +148,11 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<WaitedSession> {
       const until = Date.now() + seconds * 1_000;
-      const first = await look(ref);
-      const after = cursor !== undefined && isEventId(cursor) ? cursor : first.room.lastEvent;
       const { next, stop } = listener(ref.match_id);
       try {
+        const first = await look(ref);
+        // A cursor that is no event's is of the lobby: nothing has been seen of the match yet.
+        const after = cursor === undefined ? first.room.lastEvent : isEventId(cursor) ? cursor : '';
         for (let snapshot = first; ; snapshot = await look(ref)) {
           const left = until - Date.now();
           const answer = await waited(ref, snapshot, after, left <= 0);

@@ -63,8 +63,9 @@ export async function endPractice(
     .where('experience_id', '=', experienceId)
     .where('agent_id', 'in', [...agentIds])
     .where('status', '=', 'active')
-    .returning('id')
+    .returning(['id', 'agent_id'])
     .execute();
+  for (const { agent_id } of rows) await forgetSessionKeys(trx, agent_id, experienceId);
   return rows.map(({ id }) => id);
 }
 

@@ -83,8 +83,7 @@ export async function settleRoom(
 export async function settleTold(
   trx: Trx,
   match: Match,
-  said: Fields | undefined,
-  reason: string | undefined,
+  { said, reason }: { readonly said: Fields | undefined; readonly reason: string | undefined },
   experienceAgentId: ExperienceAgentId,
 ): Promise<readonly string[]> {
   const { id, experience_id } = match.row;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Caller } from '../auth/caller.ts';
 import { IDLE_SECONDS, keptOf, noSuchExperience } from '../sessions/session.ts';
+import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Told } from '../upstreams/carrier.ts';
 import {
@@ -94,6 +95,7 @@ export function strangersMatches(needs: MatchNeeds) {
       .select(['id', 'agent_id'])
       .where('experience_id', '=', match.row.experience_id)
       .where('status', '=', 'active')
+      .where('first_response', 'is not', null)
       .where(
         'agent_id',
         'in',
@@ -154,7 +156,8 @@ export function strangersMatches(needs: MatchNeeds) {
         return { game_session_id: row.id, status: 'active', experience_response: response };
       } catch (error) {
         await release(row.id, taken.lease);
-        throw error;
+        // One of them has begun or ended a session in this very moment.
+        throw isUniqueViolation(error) ? inTransition() : error;
       }
     },
 
@@ -177,7 +180,7 @@ export function strangersMatches(needs: MatchNeeds) {
         const kept =
           outcomes && JSON.stringify(outcomes).length <= MOST_OUTCOMES ? outcomes : undefined;
         const ended = await change(row.id, taken.lease, (trx, match) =>
-          settleTold(trx, match, kept, reason, experienceAgentId),
+          settleTold(trx, match, { said: kept, reason }, experienceAgentId),
         );
         needs.forgetSessions(ended);
         bus.publish('matches', row.id);
@@ -189,8 +192,8 @@ export function strangersMatches(needs: MatchNeeds) {
     },
 
     /** Tells the experience that it is over. Whether it hears is its own affair. */
-    async called(match: Match, caller: Caller, reason: string): Promise<void> {
-      if (match.row.status !== 'active' || match.row.host_agent_id !== caller.id) return;
+    async called(match: Match, reason: string): Promise<void> {
+      if (match.row.status !== 'active') return;
       await ask('match.end', match, seated(match), { reason, withinMs: ABORT_MS }).catch(
         (error: unknown) => {
           if (!(error instanceof Refusal))

@@ -119,7 +119,11 @@ describe.each(engines)('on $name', ({ open }: Engine) => {
   });
 
   test('matches that end at once, some twice and in any order, leave a log without gaps', async () => {
-    const pairs: readonly Who[][] = [['ada', 'bob'], ['bob', 'cid'], ['hal', 'ada']]; // prettier-ignore
+    const pairs: readonly Who[][] = [
+      ['ada', 'bob'],
+      ['bob', 'cid'],
+      ['hal', 'ada'],
+    ];
     const rounds = Array.from({ length: 24 }, (_, round) => {
       const pair = pairs[round % pairs.length] ?? [];
       const both = [CHESS, GO].map(experience_id => games.match(pair, { experience_id }));

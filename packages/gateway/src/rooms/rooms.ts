@@ -172,7 +172,7 @@ export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<
 
   const clock = ticker(store, {
     log,
-    ring: roomId => move({ roomId, input: { bell: true } }).then(() => {}),
+    ring: async roomId => void (await move({ roomId, input: { bell: true } })),
     ask: async (roomId, player) => {
       const snapshot = await look(roomId, true);
       if (snapshot && snapshot.room.outcome === null) await ask(snapshot.room, player);

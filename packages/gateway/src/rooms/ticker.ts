@@ -16,9 +16,11 @@ export interface Ticks {
 }
 
 /** Rings the bells that are due: those of rooms that any replica has moved, and of those whose replica has died. */
-export function ticker({ db }: Store, { log, ring, ask }: Ticks) {
+export function ticker({ db, engine }: Store, { log, ring, ask }: Ticks) {
   let timer: NodeJS.Timeout | undefined;
   let wakesAt = Number.POSITIVE_INFINITY;
+  /** With an embedded database whoever was asked before the start is gone. */
+  let isNobodyAsked = engine === 'embedded';
   let isClosed = false;
   let looking: Promise<void> | undefined;
 
@@ -35,9 +37,10 @@ export function ticker({ db }: Store, { log, ring, ask }: Ticks) {
   async function askAgain(): Promise<void> {
     const { rows } = await sql<{ id: string; asks: { readonly player: string } }>`
       update rooms set asks_at = clock_timestamp() + ${ASKED_SECONDS}::integer * interval '1 second'
-      where id in (select id from rooms where asks_at <= clock_timestamp() order by asks_at
-        limit ${MOST_AT_ONCE} for update skip locked)
+      where id in (select id from rooms where asks_at <= ${isNobodyAsked ? sql`'infinity'` : sql`clock_timestamp()`}
+        order by asks_at limit ${MOST_AT_ONCE} for update skip locked)
       returning id, asks`.execute(db);
+    isNobodyAsked = false;
     await Promise.all(rows.map(({ id, asks }) => ask(id, asks.player)));
   }
 
@@ -52,16 +55,20 @@ export function ticker({ db }: Store, { log, ring, ask }: Ticks) {
       },
     );
     looking = undefined;
-    expect(ms);
+    const missed = wakesAt - Date.now();
+    wakesAt = Number.POSITIVE_INFINITY;
+    expect(Math.min(ms, missed));
   }
 
   /** Looks again in so many milliseconds, if not before. */
   function expect(ms: number): void {
     const at = Date.now() + Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS);
-    if (isClosed || looking || at >= wakesAt) return;
-    clearTimeout(timer);
+    if (isClosed || at >= wakesAt) return;
     wakesAt = at;
-    timer = setTimeout(() => (looking = tick()), Math.max(1, at - Date.now())).unref();
+    if (looking) return; // seen to when it has looked
+    clearTimeout(timer);
+    const begin = (): void => void (looking = tick());
+    timer = setTimeout(begin, Math.max(1, at - Date.now())).unref();
   }
 
   return {

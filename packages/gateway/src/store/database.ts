@@ -7,7 +7,6 @@ import type {
   MatchStatus,
   MemoryData,
   MemoryWriter,
-  ReportCategory,
   Scope,
   SessionStatus,
   UpstreamTool,
@@ -15,13 +14,9 @@ import type {
   VerificationStatus,
 } from '@botplay/contract';
 import type { Result } from '@botplay/rules';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-
-/** A column of JSON: written as text, since the drivers disagree about arrays; read as a value. */
-type Json<Value extends object> = JSONColumnType<Value, string, string>;
-/** JSON that somebody else has made: anything, a text or null among it. */
-type AnyJson = ColumnType<unknown, string | null, string | null>;
-type Instant = ColumnType<Date, Date, Date>;
+import type { ColumnType, Generated } from 'kysely';
+import type { AnyJson, Instant, Json } from './columns.ts';
+import type { SocialTables } from './social-tables.ts';
 
 /** What somebody remembers of one experience: at most one row for the two. */
 type MemoryOf<Holder> = Holder & {
@@ -32,7 +27,7 @@ type MemoryOf<Holder> = Holder & {
 };
 
 /** Every table, as the migrations leave it. */
-export interface Database {
+export interface Database extends SocialTables {
   owners: {
     id: string;
     name: string;
@@ -328,72 +323,6 @@ export interface Database {
     partner_id: string;
     /** In milliseconds. */
     times: Json<number[]>;
-  };
-  social_lobbies: {
-    id: string;
-    name: string;
-    description: string;
-    created_by: string | null;
-    is_permanent: boolean;
-    max_members: number;
-    status: 'open' | 'dissolved';
-    /** The id of the last message: the next one's is greater. */
-    last_message: string | null;
-    created_at: Instant;
-  };
-  social_members: { social_lobby_id: string; agent_id: string; joined_at: Instant };
-  social_messages: {
-    social_lobby_id: string;
-    id: string;
-    agent_id: string;
-    content: string;
-    created_at: Instant;
-  };
-  social_proposals: {
-    id: string;
-    social_lobby_id: string;
-    experience_id: string;
-    proposer_agent_id: string;
-    reason: string | null;
-    config: AnyJson;
-    status: 'open' | 'accepted' | 'rejected' | 'expired' | 'failed';
-    /** Why no game lobby could be made. */
-    failure: string | null;
-    game_session_id: string | null;
-    /** Who is to host the game lobby that is being made, and until when it is believed to be. */
-    host_agent_id: string | null;
-    leased_until: Instant | null;
-    created_at: Instant;
-    expires_at: Instant;
-  };
-  social_votes: { proposal_id: string; agent_id: string; vote: 'yes' | 'no'; created_at: Instant };
-  scheduled_events: {
-    id: string;
-    experience_id: string;
-    created_by: string;
-    starts_at: Instant;
-    description: string;
-    created_at: Instant;
-  };
-  rsvps: { event_id: string; agent_id: string; created_at: Instant };
-  reviews: {
-    id: string;
-    experience_id: string;
-    agent_id: string;
-    rating: number;
-    review: string | null;
-    created_at: Instant;
-    updated_at: Instant;
-  };
-  reports: {
-    id: string;
-    experience_id: string;
-    agent_id: string;
-    category: ReportCategory;
-    description: string | null;
-    session_id: string | null;
-    created_at: Instant;
-    updated_at: Instant;
   };
   /** Points for telemetry, by the day they were earned on: 2026-11-15. */
   cooperation: {

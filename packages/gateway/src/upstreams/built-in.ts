@@ -19,7 +19,11 @@ export function builtInCarrier(builtIns: readonly BuiltIn[], chance: Chance): Ca
           return experience.step(state, input['action'], chance);
         case 'session.end':
           return { response: await experience.end(state, input['reason'] as string | undefined) };
-        default:
+        case 'lobby.create':
+        case 'lobby.join':
+        case 'lobby.leave':
+        case 'match.start':
+        case 'match.end':
           throw new Error(`${tool} of ${builtIn} is a room's to answer.`);
       }
     },
