@@ -75,6 +75,8 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   });
   app.addHook('onSend', async (_, answer) => {
     answer.header('x-content-type-options', 'nosniff');
+    // Who is answered while the server stops is not to come back on this connection.
+    if (isClosing) answer.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, answer) => {
     const { method, url, ip, log } = request;
@@ -93,6 +95,7 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
   if (siteDir) serveSite(app, siteDir);
   app.addHook('preClose', async () => {
     isClosing = true;
+    services.play.matches.release();
     await Promise.all([...endpoints.values()].map(endpoint => endpoint.close()));
   });
   return app;

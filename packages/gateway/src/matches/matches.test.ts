@@ -156,3 +156,16 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
     ]);
   });
 });
+
+test('a server that stops lets go of everybody who waits', { timeout: 10_000 }, async () => {
+  const arena = await openArena();
+  const { key } = await arena.agent();
+  const ask = (tool: string, body: object) => arena.ask(`POST /api/tools/${tool}`, { key, body });
+  const lobby = await ask('lobby.create', { experience_id: CHESS, config: { bots: false } });
+  const waiting = ask('session.wait', { session_id: lobby.body.game_session_id });
+  await arena.ask('GET /ready');
+  await Promise.all([
+    arena.close(),
+    expect(waiting).resolves.toMatchObject({ body: { reason: 'timeout', status: 'waiting' } }),
+  ]);
+});

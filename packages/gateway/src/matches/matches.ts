@@ -130,6 +130,12 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
       return first.reason === 'timeout' ? { ...first, reason: 'event' } : first;
     },
 
+    /** Answers everybody who waits: the process is about to end. */
+    release(): void {
+      rooms.release();
+      waits.release();
+    },
+
     /** Begins what must go on while nobody asks. */
     async run(): Promise<void> {
       await seedHouseAgents(store);

@@ -155,7 +155,7 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
         const after = cursor === undefined ? first.room.lastEvent : isEventId(cursor) ? cursor : '';
         for (let snapshot = first; ; snapshot = await look(ref)) {
           const left = until - Date.now();
-          const answer = await waited(ref, snapshot, after, left <= 0);
+          const answer = await waited(ref, snapshot, after, left <= 0 || rooms.isReleased());
           if (answer) return answer;
           await next(Math.min(left, LOOK_AGAIN_MS));
         }

@@ -8,6 +8,7 @@ const LOOK_AGAIN_MS = 1_000;
 /** For those who wait in a lobby until something happens. */
 export function lobbyWaits({ db, bus }: Store) {
   const waiting = new Map<string, Set<() => void>>();
+  let isReleased = false;
   bus.subscribe('matches', id => {
     for (const wake of waiting.get(id) ?? []) wake();
   });
@@ -29,6 +30,11 @@ export function lobbyWaits({ db, bus }: Store) {
   }
 
   return {
+    release(): void {
+      isReleased = true;
+      for (const wakes of waiting.values()) for (const wake of wakes) wake();
+    },
+
     /** Until it is another than the cursor says; without one, until it can start. */
     async untilChanged(
       first: Match,
@@ -44,7 +50,7 @@ export function lobbyWaits({ db, bus }: Store) {
         try {
           match = (await readMatch(db, first.row.id)) ?? match;
           if (match.row.version > before) return { match, reason: reasonOf(match) };
-          if (left <= 0) return { match, reason: 'timeout' };
+          if (left <= 0 || isReleased) return { match, reason: 'timeout' };
           await change.done;
         } finally {
           change.stop();

@@ -68,6 +68,7 @@ export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<
   const isAlone = store.engine === 'embedded';
   const known = snapshots();
   const watchers = new Map<string, Set<() => void>>();
+  let isReleased = false;
   const moment = () => ({ now: Date.now(), random });
 
   const machineOf = ({ kind }: Pick<Room, 'kind'>): Machine => {
@@ -235,6 +236,12 @@ export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<
         if (!there.size) watchers.delete(roomId);
       };
     },
+    /** Nobody is kept waiting any longer: the process is about to end. */
+    release(): void {
+      isReleased = true;
+      for (const listeners of watchers.values()) for (const listener of listeners) listener();
+    },
+    isReleased: () => isReleased,
     start: () => clock.start(),
     async close(): Promise<void> {
       stopListening();
