@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { readMatch } from '../matches/rows.ts';
 
 const KEEP_ALIVE_MS = 15_000;
+const ARENA_MS = 500;
 /** Who reads so slowly that this much waits is hung up on; a reader that comes back resumes by its cursor. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
@@ -54,7 +55,15 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
 
   app.get('/feed/arena', (request, answer) => {
     const reader = begin(request, answer);
-    const tell = (id: string) => reader.send('', { type: 'match', game_session_id: id });
+    let timer: NodeJS.Timeout | undefined;
+    // However much happens, a reader is told once in a while: it looks at everything again.
+    const tell = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        reader.send('', { type: 'arena' });
+      }, ARENA_MS);
+    };
+    reader.onClose(() => clearTimeout(timer));
     reader.onClose(store.bus.subscribe('matches', tell));
     reader.onClose(store.bus.subscribe('rooms', tell));
     return answer;

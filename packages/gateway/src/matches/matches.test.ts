@@ -100,6 +100,25 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
     });
   });
 
+  test('lobby.list shows the tables that one can join, and others if asked', async () => {
+    const [host, guest] = [await agent('Ada'), await agent('Bob')];
+    const experience_id = builtInId('mancala');
+    const ids = async (status?: string) => {
+      const { lobbies } = await guest.call('lobby.list', { experience_id, status });
+      return lobbies.map((it: { game_session_id: string }) => it.game_session_id);
+    };
+    const { game_session_id } = await host.call('lobby.create', { experience_id });
+    expect(await ids()).toEqual([game_session_id]);
+    await guest.call('lobby.join', { game_session_id });
+    expect([await ids(), await ids('waiting')]).toEqual([[], [game_session_id]]);
+    await host.call('match.start', { game_session_id });
+    expect([await ids('waiting'), await ids('active')]).toEqual([[], [game_session_id]]);
+    expect(await guest.call('lobby.leave', { game_session_id })).toMatchObject({
+      status: 'completed',
+    });
+    expect(await ids('completed')).toEqual([game_session_id]);
+  });
+
   test('an illegal move costs nothing, but is counted', async () => {
     const { host, game_session_id, sessionOf } = await table(CHESS);
     const tried = await host.call('session.step', { session_id: sessionOf(host), action: 'e2e5' });

@@ -15,7 +15,10 @@ const membersOf = (db: Kysely<Database>, matchId: string) =>
     .selectFrom('match_members')
     .selectAll()
     .where('match_id', '=', matchId)
-    .where(eb => eb.or([eb('is_here', '=', true), eb('left_at', 'is', null)]))
+    .where(eb =>
+      // Who has sat at a table of the house is named with it, however it ended.
+      eb.or([eb('is_here', '=', true), eb('left_at', 'is', null), eb('seat', 'is not', null)]),
+    )
     .orderBy('joined_at')
     .orderBy('agent_id')
     .execute();

@@ -76,16 +76,19 @@ export function matchViews(needs: MatchNeeds) {
     },
 
     /** Those that can be joined, unless others are wanted. */
-    async list(experienceId: string, status: MatchStatus = 'waiting'): Promise<LobbyList> {
+    async list(experienceId: string, status?: MatchStatus): Promise<LobbyList> {
+      const here = sql`from match_members where match_id = matches.id and role <> 'spectator'
+        and (is_here or left_at is null)`;
       const rows = await db
         .selectFrom('matches')
         .select(['id', 'host_agent_id', 'experience_id', 'status', 'max_players', 'created_at'])
-        .select(
-          sql<number>`(select count(*)::integer from match_members where match_id = matches.id
-            and role <> 'spectator' and (is_here or left_at is null))`.as('current_players'),
-        )
+        .select(sql<number>`(select count(*)::integer ${here})`.as('current_players'))
         .where('experience_id', '=', experienceId)
-        .where('status', '=', status)
+        .where('status', '=', status ?? 'waiting')
+        // A bot gives its seat to whoever comes.
+        .$if(status === undefined, query =>
+          query.where(sql<boolean>`(select count(*) ${here} and role <> 'bot') < max_players`),
+        )
         .where(sql<boolean>`(status <> 'waiting' or lease is null or response is not null)`)
         .orderBy('created_at', 'desc')
         .limit(MOST_LISTED)
