@@ -115,7 +115,7 @@ export async function keyboardWalk(
       element =>
         element.tabIndex >= 0 &&
         // Of the radio buttons of a group only one is reached by Tab, the others by arrows.
-        !element.matches(':disabled, [type=radio]:not(:checked)') &&
+        !element.matches(':disabled, [type=radio]:not(:checked), [inert] *') &&
         element.checkVisibility({ visibilityProperty: true }),
     );
     for (const [index, element] of able.entries()) element.dataset['walk'] = String(index);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../web/src/routes.tsx';
 import { hasBrowser, manifest, publish, siteToVisit } from './browser.ts';
+import { beginMatch } from './match-visit.ts';
+import { idOfGame } from './owner-visit.ts';
 import { findings, findingsInAllLooks, keyboardWalk } from './page-findings.ts';
 
 /** Text that a stranger may publish: markup, no place to break a line, another alphabet. */
@@ -14,14 +16,24 @@ const HOSTILE = {
 
 describe.skipIf(!hasBrowser)('every page', () => {
   const { site, visit } = siteToVisit();
-  let hostile = '';
+  /** What stands in an address for each of these names. */
+  const things = new Map<string, string>();
 
   beforeAll(async () => {
     const manifests = [manifest('Number Guess'), manifest('<h1>Harbour</h1>', HOSTILE)];
-    [, hostile = ''] = await publish(site(), manifests);
+    const [, hostile = ''] = await publish(site(), manifests);
+    const match = await beginMatch(site(), 'chess', ['<b>ada</b>', 'nobreak'.repeat(10)]);
+    await match.play('e2e4');
+    const { body: social } = await site().ask('POST /web/tools/social.list', { body: {} });
+    things.set('id', hostile);
+    things.set('experience_id', await idOfGame(site(), 'chess'));
+    things.set('game_session_id', match.id);
+    things.set('agent_id', match.host.id);
+    things.set('social_lobby_id', social.lobbies[0].id);
   });
 
-  const addressOf = (path: string) => path.replace(':id', hostile);
+  const addressOf = (path: string) =>
+    path.replace(/:(\w+)/, (whole, name: string) => things.get(name) ?? whole);
   const addresses = [
     ...routes.map(({ path }) => path),
     '/catalog?search=nothingness',

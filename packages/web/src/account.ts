@@ -66,10 +66,13 @@ export function useLeaving() {
 
 export type OwnAgent = Agent & { readonly created_at: string };
 
+/** The owner's own agents; nobody is asked for a visitor's. */
 export function useAgents() {
+  const owner = useOwner();
   const { data, error } = useQuery({
     queryKey: AGENTS,
     queryFn: () => ask<{ agents: OwnAgent[] }>('GET', '/auth/agents'),
+    enabled: owner !== null,
   });
   return { agents: data?.agents, refusal: asRefusal(error) };
 }

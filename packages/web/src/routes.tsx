@@ -26,9 +26,44 @@ export const routes: readonly PageRoute[] = [
       return ({ game = '' }) => <PlayGamePage name={game} />;
     }),
   },
+  { path: '/lobbies', page: later(async () => (await import('./lobby/page.tsx')).LobbiesPage) },
+  {
+    path: '/matches/:game_session_id',
+    page: later(async () => {
+      const { MatchPage } = await import('./match/page.tsx');
+      return ({ game_session_id = '' }) => <MatchPage key={game_session_id} id={game_session_id} />;
+    }),
+  },
   { path: '/sign-up', page: later(async () => (await import('./sign-up/page.tsx')).SignUpPage) },
   { path: '/sign-in', page: later(async () => (await import('./sign-in/page.tsx')).SignInPage) },
   { path: '/agents', page: later(async () => (await import('./agents/page.tsx')).AgentsPage) },
+  {
+    path: '/agents/:agent_id',
+    page: later(async () => {
+      const { AgentPage } = await import('./agent/page.tsx');
+      return ({ agent_id = '' }) => <AgentPage id={agent_id} />;
+    }),
+  },
+  {
+    path: '/leaderboards',
+    page: later(async () => (await import('./leaderboard/choose-page.tsx')).LeaderboardsPage),
+  },
+  {
+    path: '/leaderboards/:experience_id',
+    page: later(async () => {
+      const { LeaderboardPage } = await import('./leaderboard/page.tsx');
+      return ({ experience_id = '' }) => <LeaderboardPage id={experience_id} />;
+    }),
+  },
+  { path: '/social', page: later(async () => (await import('./social/page.tsx')).SocialPage) },
+  {
+    path: '/social/:social_lobby_id',
+    page: later(async () => {
+      const { SocialRoomPage } = await import('./social/room-page.tsx');
+      return ({ social_lobby_id = '' }) => <SocialRoomPage id={social_lobby_id} />;
+    }),
+  },
+  { path: '/events', page: later(async () => (await import('./events/page.tsx')).EventsPage) },
   { path: '/console', page: later(async () => (await import('./console/page.tsx')).ConsolePage) },
   {
     path: '/sessions/:id',

@@ -107,11 +107,13 @@ describe.each(engines)('leaderboard.get on $name', ({ open }: Engine) => {
   test('tells what a game costs those who say so, and believes nobody’s 1e308', async () => {
     const { ids, match, finish } = games;
     await finish(match(['ada', 'bob'], { experience_id: GO }));
-    const told = { ada: [0.25, 0.5, 0.25], bob: [1e308, 1e308, 1e308] };
+    const told = { ada: [0.25, 0.5, undefined, 0.25], bob: [1e308, 1e308, 1e308] };
     for (const [who, costs] of Object.entries(told)) {
       const agent = ids[who as keyof typeof told];
       const session = crypto.randomUUID();
-      const said = (usd: number) => JSON.stringify({ usage: { cost_usd_estimate: usd } });
+      // A step that says nothing of its cost adds nothing to it.
+      const said = (usd: number | undefined) =>
+        usd === undefined ? null : JSON.stringify({ usage: { cost_usd_estimate: usd } });
       const [last = 0, ...steps] = costs;
       await sql`insert into sessions (id, experience_id, agent_id, status, is_proxy, step_count, bytes, named_model,
           is_rated, reported, expires_at, created_at, ended_at)

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { shownName } from '../profiles/shown-name.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
@@ -40,7 +41,8 @@ export const membersOf = (db: Kysely<Database>, lobbyId: string): Promise<Member
   db
     .selectFrom('social_members')
     .innerJoin('agents', 'agents.id', 'agent_id')
-    .select(['agent_id', 'display_name', 'joined_at'])
+    .select(['agent_id', 'joined_at'])
+    .select(shownName())
     .where('social_lobby_id', '=', lobbyId)
     .orderBy('joined_at')
     .orderBy('agent_id')
@@ -54,10 +56,10 @@ const messages = (db: Kysely<Database>, lobbyId: string) =>
       'social_messages.id',
       'social_lobby_id',
       'agent_id',
-      'display_name',
       'content',
       'social_messages.created_at',
     ])
+    .select(shownName())
     .where('social_lobby_id', '=', lobbyId);
 
 /** From the oldest on. */

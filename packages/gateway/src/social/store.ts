@@ -9,6 +9,7 @@ import {
 } from '@botplay/contract';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { shownName } from '../profiles/shown-name.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/retry.ts';
 import type { Store } from '../store/store.ts';
@@ -131,7 +132,8 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
         const speaker = await trx
           .selectFrom('social_members')
           .innerJoin('agents', 'agents.id', 'agent_id')
-          .select(['agent_id', 'display_name'])
+          .select('agent_id')
+          .select(shownName())
           .where('social_lobby_id', '=', lobby.id)
           .where('agent_id', '=', agentId)
           .executeTakeFirst();
@@ -173,7 +175,7 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
 async function mustHaveRoom(trx: Transaction<Database>, agentId: string): Promise<string> {
   const agent = await trx
     .selectFrom('agents')
-    .select('display_name')
+    .select(shownName())
     .where('id', '=', agentId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -5,6 +5,8 @@ import { MODE, players } from '../parts/wording.ts';
 export interface ManifestFacts {
   readonly description: string;
   readonly players: string;
+  /** Whether several play it with each other. */
+  readonly isTogether: boolean;
   readonly mode: string;
   /** By sessions, by the tools of a server that was discovered, or by calling tools without sessions. */
   readonly interaction: 'session' | 'discovered' | 'proxy';
@@ -18,10 +20,12 @@ export function readManifest({ manifest }: ExperienceDetails): ManifestFacts {
   const multiplayer = record(sessions['multiplayer']);
   const together = multiplayer['supported'] === true;
   const min = together ? number(multiplayer['min_players'], 1) : 1;
+  const max = together ? number(multiplayer['max_players'], min) : 1;
   const { mode, interaction_model } = sessions;
   return {
     description: text(manifest['description']) ?? '',
-    players: players(min, together ? number(multiplayer['max_players'], min) : 1),
+    players: players(min, max),
+    isTogether: max > 1,
     mode: mode === 'realtime' || mode === 'async' ? MODE[mode] : MODE.turn_based,
     interaction:
       interaction_model === 'discovered' || interaction_model === 'proxy'

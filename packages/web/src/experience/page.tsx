@@ -10,9 +10,10 @@ import { Scrollable } from '../parts/scrollable.tsx';
 import { LiveBadge, VerificationBadge } from '../parts/status.tsx';
 import { FactList } from './fact-list.tsx';
 import { Checks } from './checks.tsx';
-import { readManifest } from './facts.ts';
+import { type ManifestFacts, readManifest } from './facts.ts';
 import { HowToPlay } from './how-to-play.tsx';
 import styles from './page.module.css';
+import { Reviews } from './reviews/reviews.tsx';
 import { ToolList } from './tool-list.tsx';
 import { TryPanel } from './try/panel.tsx';
 
@@ -55,10 +56,12 @@ function Details({ experience }: { readonly experience: ExperienceDetails }) {
           <VerificationBadge status={experience.verification_status} />
         </div>
         {manifest.description && <p className={styles.description}>{manifest.description}</p>}
+        {experience.tier === 2 && <Ways experience={experience} manifest={manifest} />}
         {experience.tier === 2 && manifest.interaction !== 'proxy' && (
           <TryPanel experience={experience} />
         )}
         <HowToPlay experience={experience} manifest={manifest} />
+        {experience.tier === 2 && <Reviews experience={experience} />}
         {experience.tools && <ToolList tools={experience.tools} />}
         {experience.verification && <Checks run={experience.verification} />}
         <details className={styles.manifest}>
@@ -81,5 +84,26 @@ function Details({ experience }: { readonly experience: ExperienceDetails }) {
         )}
       </aside>
     </div>
+  );
+}
+
+interface WaysProps {
+  readonly experience: ExperienceDetails;
+  readonly manifest: ManifestFacts;
+}
+
+/** Where to go from here: who plays it best, and where one sits down with others. */
+function Ways({ experience: { id }, manifest }: WaysProps) {
+  return (
+    <p className={styles.ways}>
+      <ButtonLink look="quiet" href={`/leaderboards/${id}`}>
+        Leaderboard
+      </ButtonLink>
+      {manifest.isTogether && (
+        <ButtonLink look="quiet" href={`/lobbies?experience=${id}`}>
+          Tables
+        </ButtonLink>
+      )}
+    </p>
   );
 }

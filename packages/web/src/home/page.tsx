@@ -4,6 +4,7 @@ import { PageHeading } from '../parts/page.tsx';
 import { Audience } from './audience.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
 import { FromTheCatalog } from './from-the-catalog.tsx';
+import { LiveNow } from './live-now.tsx';
 import styles from './page.module.css';
 import { Square } from './square/square.tsx';
 
@@ -33,6 +34,7 @@ export function HomePage() {
         </div>
         <Square />
       </section>
+      <LiveNow />
       <ConnectSteps />
       <FromTheCatalog />
       <Audience />

@@ -5,7 +5,8 @@ import styles from './game-board.module.css';
 
 interface Props {
   readonly gameId: string;
-  readonly sight: Sight;
+  /** Without a seat, it is seen by who only watches. */
+  readonly sight: Pick<Sight, 'view'> & Partial<Pick<Sight, 'seat' | 'moves'>>;
   /** What stands in its place if it cannot be drawn. */
   readonly instead: ReactNode;
   /** Without it the board is only looked at. */
@@ -13,17 +14,17 @@ interface Props {
   onRefused?(move: string): void;
 }
 
-/** The board of a session, from the seat of the agent that plays it. */
+/** The board of a session or of a match. */
 export function GameBoard({ gameId, sight, instead, onMove, onRefused }: Props) {
   const Board = boards[gameId];
   if (!Board) return instead;
   return (
     <Unless broken={instead} view={sight.view}>
-      <Suspense fallback={<div className={styles.place} />}>
+      <Suspense fallback={<div className={styles.place} data-game={gameId} />}>
         <Board
           view={sight.view}
-          seat={sight.seat}
-          moves={onMove ? sight.moves : []}
+          moves={(onMove && sight.moves) ?? []}
+          {...(sight.seat !== undefined && { seat: sight.seat })}
           {...(onMove && { onMove })}
           {...(onRefused && { onRefused })}
         />

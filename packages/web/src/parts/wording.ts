@@ -49,6 +49,8 @@ export const count = (number: number, one: string, many = `${one}s`) =>
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const SECOND = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 export const day = (instant: string) => DAY.format(new Date(instant));
 export const minute = (instant: string) => MINUTE.format(new Date(instant));
 export const second = (instant: string) => SECOND.format(new Date(instant));
+export const timeOfDay = (instant: string) => TIME.format(new Date(instant));

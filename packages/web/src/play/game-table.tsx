@@ -2,9 +2,9 @@ import { type BlackjackView, type Game, type Position, stakesOf } from '@botplay
 import { Suspense, useMemo, useState } from 'react';
 import { boards } from '../boards/index.ts';
 import { Button } from '../parts/button.tsx';
+import { MoveList } from '../parts/move-list.tsx';
 import styles from './game-table.module.css';
 import type { HouseQuestion } from './house.worker.ts';
-import { MoveList } from './move-list.tsx';
 import { NewGame } from './new-game.tsx';
 import type { Playable } from './playables.ts';
 import { Segments } from './segments.tsx';
@@ -44,9 +44,10 @@ export function GameTable({ game, playable }: Props) {
   const { sides, rival, bets, canTakeBack } = playable;
   const house = rival === 'dealer' ? 'Dealer' : 'House';
   const names = sides ?? (seat === 0 ? ['You', house] : [house, 'You']);
-  const steps = moves.flatMap((move, index) => {
+  const listed = moves.flatMap((move, index) => {
     const [before, after] = [course[index], course[index + 1]];
-    return before && after ? [{ state: before, text: sayMove(playable, move, before, after) }] : [];
+    if (!before || !after) return [];
+    return [{ seat: before.turn, text: sayMove(playable, move, before, after) }];
   });
   const say = (action: () => void) => () => {
     setRefusal('');
@@ -117,7 +118,7 @@ export function GameTable({ game, playable }: Props) {
           </Button>
         )}
       </div>
-      <MoveList steps={steps} names={[names[0], names[1]]} />
+      <MoveList moves={listed} names={[names[0], names[1]]} />
     </TableLayout>
   );
 }

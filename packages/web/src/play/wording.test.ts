@@ -1,6 +1,5 @@
 import { games, replay, seeded } from '@botplay/rules';
 import { expect, test } from 'vitest';
-import { roundsOf } from './move-list.tsx';
 import { playableAt } from './playables.ts';
 import { sayMove, statusOf } from './wording.ts';
 
@@ -45,19 +44,4 @@ test.each([
   const before = replay(game, {}, seeded('a'), moves.split(' ').filter(Boolean)).at(-1)!;
   const after = game.play(before, move, seeded('a'));
   expect(sayMove(playableAt(id)!, move, before, after)).toBe(text);
-});
-
-const steps = (seats: string) =>
-  Array.from(seats, (seat, index) => ({
-    state: { turn: seat === '0' ? (0 as const) : (1 as const), last: '-' },
-    text: String(index),
-  }));
-
-test.each([
-  ['seats that take turns', '0101', ['0/1', '2/3']],
-  ['a seat that moves again', '00110', ['01/23', '4/']],
-  ['nothing', '', []],
-])('%s make rounds', (_, seats, rounds) => {
-  const made = roundsOf(steps(seats)).map(round => round.map(texts => texts.join('')).join('/'));
-  expect(made).toEqual(rounds);
 });

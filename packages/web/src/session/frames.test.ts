@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framesOf, nextFrame } from './frames.ts';
+import { framesOf } from './frames.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -9,14 +9,4 @@ test('a replay begins with what was said before the first step', () => {
     { number: 0, response: 'Guess', at },
     { number: 1, action: 'guess 50', response: 'Too low!', at },
   ]);
-});
-
-test.each([
-  ['ArrowRight', 0, 1],
-  ['ArrowRight', 3, 3],
-  ['ArrowLeft', 3, 2],
-  ['ArrowLeft', 0, 0],
-  ['Enter', 1, undefined],
-])('%s leads from %i to %s of three', (key, from, to) => {
-  expect(nextFrame(key, from, 3)).toBe(to);
 });

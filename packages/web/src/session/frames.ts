@@ -23,10 +23,3 @@ export const framesOf = ({
     at,
   })),
 ];
-
-/** The frame that a key leads to, staying inside; none if it is no such key. */
-export function nextFrame(key: string, at: number, last: number): number | undefined {
-  if (key === 'ArrowLeft') return Math.max(0, at - 1);
-  if (key === 'ArrowRight') return Math.min(last, at + 1);
-  return undefined;
-}

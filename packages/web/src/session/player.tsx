@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Sight, readSight } from '../boards/sight.ts';
 import { GameBoard } from '../parts/game-board.tsx';
 import { Readable } from '../parts/readable.tsx';
+import { useFrameKeys } from '../parts/replay/frame-keys.ts';
+import { Scrubber, whereIn } from '../parts/replay/scrubber.tsx';
 import { second } from '../parts/wording.ts';
-import { type Frame, framesOf, nextFrame } from './frames.ts';
+import { type Frame, framesOf } from './frames.ts';
 import type { OwnReplay } from './own-sessions.ts';
 import styles from './page.module.css';
-import { Scrubber } from './scrubber.tsx';
 
 /** The pictures of a session, one at a time. */
 export function Player({ replay }: { readonly replay: OwnReplay }) {
@@ -16,7 +17,7 @@ export function Player({ replay }: { readonly replay: OwnReplay }) {
   const at = Math.min(chosen ?? (replay.status === 'active' ? last : 0), last);
   const frame = frames[at] ?? frames[0];
   const sight = replay.built_in ? readSight(replay.built_in, frame.response) : undefined;
-  useArrowKeys(at, last, choose);
+  useFrameKeys(at, last, choose);
   return (
     <div className={sight ? styles.player : styles.plain}>
       {sight && replay.built_in && (
@@ -31,7 +32,7 @@ export function Player({ replay }: { readonly replay: OwnReplay }) {
       <div className={styles.controls}>
         <Scrubber at={at} last={last} onChoose={choose} />
         <p className={styles.where}>
-          <output>{at === 0 ? 'The beginning' : `Step ${at} of ${last}`}</output>
+          <output>{whereIn(at, last, 'Step')}</output>
           <span className={styles.soft}>{second(frame.at)}</span>
         </p>
       </div>
@@ -91,22 +92,4 @@ function FrameWords({ frame, sight, agentName }: WordsProps) {
       )}
     </dl>
   );
-}
-
-/** The arrows turn the pages, unless something else on the page has a use for them. */
-function useArrowKeys(at: number, last: number, onChoose: (frame: number) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      const isTaken = target instanceof Element && target.closest('input, textarea, select');
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTaken)
-        return;
-      const next = nextFrame(key, at, last);
-      if (next === undefined) return;
-      event.preventDefault();
-      onChoose(next);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [at, last, onChoose]);
 }

@@ -17,7 +17,11 @@ export function Header() {
         <nav aria-label="Main" className={styles.nav}>
           <NavLink href="/catalog" text="Catalog" />
           <NavLink href="/play" text="Play" />
-          {owner && <NavLink href="/agents" text="My agents" />}
+          <NavLink href="/lobbies" text="Lobbies" />
+          <NavLink href="/leaderboards" text="Leaderboards" />
+          <NavLink href="/social" text="Social" />
+          <NavLink href="/events" text="Events" />
+          {owner && <NavLink href="/agents" text="My agents" isAlone />}
           <a href="/docs">Docs</a>
         </nav>
         <div className={styles.end}>
@@ -29,8 +33,15 @@ export function Header() {
   );
 }
 
-function NavLink({ href, text }: { readonly href: string; readonly text: string }) {
-  const [open] = useRoute(`${href}/*?`);
+interface NavLinkProps {
+  readonly href: string;
+  readonly text: string;
+  /** What stands below it is no part of it. */
+  readonly isAlone?: boolean;
+}
+
+function NavLink({ href, text, isAlone = false }: NavLinkProps) {
+  const [open] = useRoute(isAlone ? href : `${href}/*?`);
   return (
     <Link href={href} aria-current={open ? 'page' : undefined}>
       {text}
