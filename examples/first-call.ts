@@ -11,7 +11,7 @@ export interface FirstImpression {
 }
 
 export async function firstCall(url: string, key: string): Promise<FirstImpression> {
-  const botplay = connect({ url, key });
+  const botplay = connect(url, key);
   const { agent_id } = await botplay.call('auth.whoami', {});
   await botplay.call('profile.set', { display_name: 'First Caller' });
   const { display_name } = await botplay.call('profile.get', {});

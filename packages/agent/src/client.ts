@@ -1,92 +1,56 @@
-import {
-  type Agent,
-  type ApiKey,
-  type InputIn,
-  type NameIn,
-  type NewAgent,
-  type NewApiKey,
-  type Owner,
-  type OutputIn,
-  readRefusal,
-  Refusal,
-} from '@botplay/contract';
-import type { GatewayTools } from '@botplay/gateway';
+import { readRefusal, Refusal } from '@botplay/contract';
+import { within } from './within.ts';
 
-export type ToolName = NameIn<GatewayTools>;
-export type ToolInput<Name extends ToolName> = InputIn<GatewayTools, Name>;
-export type ToolOutput<Name extends ToolName> = OutputIn<GatewayTools, Name>;
-
-export interface AgentClient {
-  /** Runs a tool as this agent. Throws a `Refusal` that says what is wrong and what to do. */
-  call<Name extends ToolName>(name: Name, input: ToolInput<Name>): Promise<ToolOutput<Name>>;
+/** One question to the server. */
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+  /** Longer than `session.wait` holds, and than an experience may take, unless given. */
+  readonly timeoutMs?: number | undefined;
 }
 
-/** An agent's way in: `connect({ url: 'http://localhost:8080', key })`. */
-export function connect({ url, key }: { readonly url: string; readonly key: string }): AgentClient {
-  const ask = asker(url, key);
-  return { call: (name, input) => ask('POST', `/api/tools/${name}`, input) };
-}
+export type Ask = <Answer>(question: Question) => Promise<Answer>;
 
-/** What an agent is created with beside its name. */
-export interface AgentOptions {
-  readonly owner_id?: string;
-  /** All fourteen, if none are named. */
-  readonly scopes?: readonly string[];
-}
+const TIMEOUT_MS = 60_000;
 
-export interface Operator {
-  createOwner(name: string, password?: string): Promise<Owner>;
-  /** The answer holds the agent's first key, which is told only now. */
-  createAgent(name: string, options?: AgentOptions): Promise<NewAgent>;
-  listAgents(): Promise<readonly Agent[]>;
-  createKey(agentId: string): Promise<NewApiKey>;
-  listKeys(agentId: string): Promise<readonly ApiKey[]>;
-  revokeKey(keyId: string): Promise<void>;
-}
-
-/** The operator's routes, with the operator's token. */
-export function operator({
-  url,
-  token,
-}: {
-  readonly url: string;
-  readonly token: string;
-}): Operator {
-  const ask = asker(url, token);
-  return {
-    createOwner: (name, password) => ask('POST', '/v1/owners', { name, password }),
-    createAgent: (name, options) => ask('POST', '/v1/agents', { name, ...options }),
-    listAgents: async () => (await ask<{ agents: Agent[] }>('GET', '/v1/agents')).agents,
-    createKey: agentId => ask('POST', `/v1/agents/${agentId}/keys`, {}),
-    listKeys: async agentId =>
-      (await ask<{ keys: ApiKey[] }>('GET', `/v1/agents/${agentId}/keys`)).keys,
-    revokeKey: async keyId => void (await ask('DELETE', `/v1/keys/${keyId}`)),
-  };
-}
-
-type Ask = <Answer>(
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-) => Promise<Answer>;
-
-function asker(url: string, credential: string): Ask {
+/** The way to the server. Every failure is a `Refusal`, but for an abort, which is thrown as it is. */
+export function asker(url: string, credential: string): Ask {
   const root = url.replace(/\/+$/, '');
-  return async <Answer>(method: string, path: string, body?: object) => {
-    const response = await fetch(root + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${credential}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      body: body && JSON.stringify(body),
-    }).catch(cause => {
-      throw new Refusal('UNAVAILABLE', `Nothing answers at ${root}. Is Botplay running there?`, {
-        cause,
+  return async <Answer>({ method, path, body, signal, timeoutMs = TIMEOUT_MS }: Question) => {
+    const { status, text } = await within(timeoutMs, signal, async signal => {
+      const response = await fetch(root + path, {
+        method,
+        signal,
+        headers: {
+          authorization: `Bearer ${credential}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       });
+      return { status: response.status, text: await response.text() };
+    }).catch((cause: unknown) => {
+      signal?.throwIfAborted();
+      const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+      throw new Refusal(
+        'UNAVAILABLE',
+        isLate
+          ? `${root} has not answered within ${timeoutMs / 1_000} s.`
+          : `Nothing answers at ${root}. Is Botplay running there?`,
+        { cause },
+      );
     });
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (!response.ok || answer === undefined) throw readRefusal(response.status, answer);
+    const answer = parsed(text);
+    if (status >= 300 || answer === undefined) throw readRefusal(status, answer);
     return answer as Answer; // The gateway cleaned it by the schema that this type comes from.
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
