@@ -1,24 +1,13 @@
 // A program of its own, so that it can have a core of its own: reads a job, keeps every connection busy with
 // one request at a time, checks every answer, and says when the measured time begins and what came of it.
 import { connect } from 'node:net';
+import { endOfAnswer } from './end-of-answer.mjs';
 
 const { port, requests, warmUp, measuredMs } = JSON.parse(process.argv[2]);
-const END_OF_HEAD = '\r\n\r\n';
 let isOver = false;
 let good = 0;
 let bad = 0;
 const latencies = [];
-
-/** Where the first answer in the text ends; undefined while it is not all there. */
-function endOfAnswer(text) {
-  const head = text.indexOf(END_OF_HEAD);
-  if (head < 0) return undefined;
-  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head));
-  const body = head + END_OF_HEAD.length;
-  if (length) return body + Number(length[1]) <= text.length ? body + Number(length[1]) : undefined;
-  const last = text.indexOf('\r\n0\r\n\r\n', head);
-  return last < 0 ? undefined : last + 7;
-}
 
 function drive({ bytes, expected }) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');

@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { abandoned } from './abandoned.mjs';
 import { games } from './games.mjs';
+import { matches } from './matches.mjs';
 import { page } from './page.mjs';
 import { perft } from './perft.mjs';
 import { sessionStep } from './session-step.mjs';
@@ -12,6 +13,7 @@ import { toolsCall } from './tools-call.mjs';
 const BENCHES = {
   'tools-call': toolsCall,
   'session-step': sessionStep,
+  matches,
   abandoned,
   start,
   page,
