@@ -117,7 +117,12 @@ export function services(given: {
     owners: owners(store),
     tokens: tokens(deriveKey(secret, 'access tokens'), settings.publicUrl),
   };
-  const { authenticate } = authenticator({ ...keepers, bus: store.bus, contextFor });
+  const { authenticate } = authenticator({
+    ...keepers,
+    bus: store.bus,
+    isAlone: store.engine === 'embedded',
+    contextFor,
+  });
   const visitor = contextOf(VISITOR, 'a visitor');
   return {
     settings,

@@ -8,8 +8,8 @@ import type { Tokens } from './token.ts';
 
 /** A revoked key works no longer than this on a replica that missed the hint. */
 const TRUSTED_MS = 1_000;
-/** From this age on a key in use is looked up again, before anybody has to wait for it. */
-const FRESH_MS = 500;
+/** Where no other process can revoke it, no hint is missed. */
+const TRUSTED_ALONE_MS = 60_000;
 const MOST_TRUSTED = 50_000;
 
 interface Trust<Context> {
@@ -29,9 +29,14 @@ export function authenticator<Context>(needs: {
   readonly agents: Agents;
   readonly tokens: Tokens;
   readonly bus: Bus;
+  /** No other process has the database. */
+  readonly isAlone: boolean;
   readonly contextFor: (caller: Caller) => Context;
 }): Authenticator<Context> {
   const { agents, tokens, bus, contextFor } = needs;
+  const trustedMs = needs.isAlone ? TRUSTED_ALONE_MS : TRUSTED_MS;
+  /** From this age on a key in use is looked up again, before anybody has to wait for it. */
+  const freshMs = trustedMs / 2;
   const trusted = new Map<string, Trust<Context>>();
   const admitting = new Map<string, Promise<Context>>();
   let generation = 0;
@@ -70,8 +75,8 @@ export function authenticator<Context>(needs: {
       trusted.set(credential, {
         caller,
         context,
-        freshUntil: now + FRESH_MS,
-        until: Math.min(now + TRUSTED_MS, ends),
+        freshUntil: now + freshMs,
+        until: Math.min(now + trustedMs, ends),
       });
     return context;
   };

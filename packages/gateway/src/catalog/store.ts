@@ -231,7 +231,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
       return tell(row);
     },
 
-    /** With all that belongs to it. While its row is locked no session can begin. */
+    /** With all that belongs to it. While its row is locked no session and no lobby can begin. */
     async delete(by: Publisher, id: string): Promise<void> {
       await inTransaction(db, async trx => {
         const { name } = await owned(trx, by, id);
@@ -246,6 +246,18 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
             'INVALID_STATE',
             `"${name}" is being played: ${active} active ${active === 1 ? 'session' : 'sessions'}. ` +
               'Delete it when they have ended; idle ones expire.',
+          );
+        const { open } = await trx
+          .selectFrom('matches')
+          .select(eb => eb.fn.countAll<number>().as('open'))
+          .where('experience_id', '=', id)
+          .where('status', 'in', ['waiting', 'active'])
+          .executeTakeFirstOrThrow();
+        if (open > 0)
+          refuse(
+            'INVALID_STATE',
+            `"${name}" has ${open} open ${open === 1 ? 'lobby' : 'lobbies'}. ` +
+              'Delete it when they have ended; those that nobody starts do so after half an hour.',
           );
         await trx
           .deleteFrom('session_steps')

@@ -1,6 +1,6 @@
 import { inTransition, isAgent, type Match, memberOf } from './match.ts';
 import { closeMatch, touch, type Trx, unseat } from './rows.ts';
-import { endSessions } from './sessions.ts';
+import { endParts } from './sessions.ts';
 
 /**
  * Somebody leaves a lobby, or a match of somebody else's experience. The host of a lobby takes it along; in a match the
@@ -24,7 +24,11 @@ export async function leaveTable(
   }
   await unseat(trx, row.id, agentId);
   const ended = member.session_id === null ? [] : [member.session_id];
-  await endSessions(trx, row.id, ended, { result: 'loss', by: 'left' });
+  const outcomes = { result: 'loss', by: 'left' };
+  await endParts(
+    trx,
+    ended.map(id => ({ id, match_id: row.id, outcomes })),
+  );
   const next = match.members.find(
     other => other.is_here && isAgent(other) && other.agent_id !== agentId,
   );

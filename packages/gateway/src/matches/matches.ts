@@ -7,7 +7,6 @@ import {
   seatOf,
 } from '@botplay/experiences';
 import type { Caller } from '../auth/caller.ts';
-import { type FinishedMatch, rateMatches } from '../ratings/rate-match.ts';
 import { inTransaction } from '../store/retry.ts';
 import { rounds } from '../rounds.ts';
 import { type Done, rooms as openRooms } from '../rooms/rooms.ts';
@@ -19,7 +18,7 @@ import { playing } from './playing.ts';
 import { lockMatch, readMatch } from './rows.ts';
 import { storeSeatSteps } from './seat-steps.ts';
 import { seats } from './seats.ts';
-import { settleRoom } from './settle.ts';
+import { settleRooms } from './settle.ts';
 import { tidyMatches } from './tidy.ts';
 import { matchViews } from './view.ts';
 import { lobbyWaits } from './waiting.ts';
@@ -46,12 +45,8 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
     machines: new Map([...byKind].map(([kind, { machine }]) => [kind, machine])),
     async record(trx, done) {
       await storeSeatSteps(trx, done.flatMap(answered));
-      const over = done.filter(({ moved }) => moved.outcome !== undefined);
-      const finished: FinishedMatch[] = [];
-      for (const { moved } of over)
-        finished.push(...(await settleRoom(trx, moved, gameOf(moved.room), experienceAgentId)));
-      // All at once, and last: so no two replicas wait for each other's ratings.
-      await rateMatches(trx, finished);
+      const over = done.map(({ moved }) => moved).filter(({ outcome }) => outcome !== undefined);
+      await settleRooms(trx, over, gameOf, experienceAgentId);
     },
     answer: async (room, player) => {
       const table = room.state as MatchTable; // the game's machine made it
@@ -65,7 +60,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
   const needs: MatchNeeds = { ...given, rooms };
   const seated = seats(needs);
   const open = lobbies(needs);
-  const play = playing(needs, strengthOf);
+  const play = playing(needs, { strengthOf, seatMade: seated.keep });
   const views = matchViews(needs);
   const waits = lobbyWaits(store);
   const opened: (() => unknown)[] = [];

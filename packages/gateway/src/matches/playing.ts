@@ -21,14 +21,23 @@ import {
   seated,
   whyNotStart,
 } from './match.ts';
-import type { MatchNeeds } from './needs.ts';
+import type { MatchNeeds, SeatRef } from './needs.ts';
 import { closeMatch, lockMatch, readMatch, touch, type Trx } from './rows.ts';
-import { endPractice, endSessions, openParts } from './sessions.ts';
+import { endParts, endPractice, openParts } from './sessions.ts';
 import { settleAborted } from './settle.ts';
 import { strangersMatches } from './strangers.ts';
 
 /** How matches begin and are brought to an end. */
-export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Strength | undefined) {
+export function playing(
+  needs: MatchNeeds,
+  {
+    strengthOf,
+    seatMade,
+  }: {
+    readonly strengthOf: (agentId: string) => Strength | undefined;
+    readonly seatMade: (seat: SeatRef) => void;
+  },
+) {
   const { store, targets, games, rooms } = needs;
   const { db, bus } = store;
   const strangers = strangersMatches(needs);
@@ -73,13 +82,11 @@ export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Stre
       parts.map(({ agent_id }) => agent_id),
     );
     await openParts(trx, match.row, parts, undefined);
-    for (const [seat, member] of pair.entries())
-      await trx
-        .updateTable('match_members')
-        .set({ seat, session_id: parts.find(part => part.seat === seat)?.id ?? null })
-        .where('match_id', '=', id)
-        .where('agent_id', '=', member.agent_id)
-        .execute();
+    await sql`update match_members set seat = placed.seat, session_id = placed.session_id
+      from unnest(${pair.map(({ agent_id }) => agent_id)}::uuid[], ${pair.map((_, seat) => seat)}::integer[],
+        ${pair.map((_, seat) => parts.find(part => part.seat === seat)?.id ?? null)}::uuid[])
+        as placed (agent_id, seat, session_id)
+      where match_id = ${id} and match_members.agent_id = placed.agent_id`.execute(trx);
     await touch(trx, match.row, {
       status: 'active',
       started_at: sql<Date>`now()`,
@@ -91,7 +98,15 @@ export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Stre
       seed_commitment: commitmentOf(seed),
       ...own?.first_response,
     };
-    return { begun, ended, response };
+    const made = parts.map(({ id: session_id, agent_id, seat }): SeatRef => ({
+      session_id,
+      match_id: id,
+      experience_id,
+      agent_id,
+      seat: seat === 1 ? 1 : 0,
+      game,
+    }));
+    return { begun, ended, made, response };
   }
 
   return {
@@ -102,12 +117,13 @@ export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Stre
       if (!game) return strangers.start(caller, match);
       for (let attempt = 0; ; attempt++)
         try {
-          const { begun, ended, response } = await inTransaction(db, trx =>
+          const { begun, ended, made, response } = await inTransaction(db, trx =>
             seatAll(trx, id, caller, game),
           );
           needs.forgetSessions(ended);
-          changed(id);
+          made.forEach(seatMade);
           rooms.tell(begun);
+          changed(id);
           return { game_session_id: id, status: 'active', experience_response: response };
         } catch (error) {
           // One of them has begun a practice game in this very moment: it is ended with the others.
@@ -167,7 +183,10 @@ export function playing(needs: MatchNeeds, strengthOf: (agentId: string) => Stre
       if (status === 'active') await settleAborted(trx, match);
       const sessions = match.members.flatMap(({ session_id }) => session_id ?? []);
       await closeMatch(trx, match, { status: 'cancelled', reason: reason ?? ABORTED });
-      await endSessions(trx, id, sessions, null);
+      await endParts(
+        trx,
+        sessions.map(session => ({ id: session, match_id: id, outcomes: null })),
+      );
       return sessions;
     });
     if (!ended) return false;

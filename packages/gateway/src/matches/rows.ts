@@ -1,7 +1,8 @@
 import { Refusal, type MatchRole } from '@botplay/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { isUniqueViolation } from '../store/errors.ts';
+import { noSuchExperience } from '../sessions/session.ts';
+import { isMissingReference, isUniqueViolation } from '../store/errors.ts';
 import { type Match, type MatchRow, WAITING_SECONDS } from './match.ts';
 
 export type Trx = Transaction<Database>;
@@ -10,11 +11,11 @@ export type Trx = Transaction<Database>;
 export const lockAgent = (trx: Trx, agentId: string) =>
   sql`select from agents where id = ${agentId} for no key update`.execute(trx);
 
-const membersOf = (db: Kysely<Database>, matchId: string) =>
+const membersOf = (db: Kysely<Database>, matchIds: readonly string[]) =>
   db
     .selectFrom('match_members')
     .selectAll()
-    .where('match_id', '=', matchId)
+    .where('match_id', 'in', matchIds)
     .where(eb =>
       // Who has sat at a table of the house is named with it, however it ended.
       eb.or([eb('is_here', '=', true), eb('left_at', 'is', null), eb('seat', 'is not', null)]),
@@ -25,18 +26,28 @@ const membersOf = (db: Kysely<Database>, matchId: string) =>
 
 export async function readMatch(db: Kysely<Database>, id: string): Promise<Match | undefined> {
   const row = await db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { row, members: await membersOf(db, row.id) };
+  return row && { row, members: await membersOf(db, [row.id]) };
 }
 
 /** The match, which nobody else changes until the transaction ends. */
-export async function lockMatch(trx: Trx, id: string): Promise<Match | undefined> {
-  const row = await trx
+export const lockMatch = async (trx: Trx, id: string): Promise<Match | undefined> =>
+  (await lockMatches(trx, [id]))[0];
+
+/** Always in the order of their ids. Who sits there is read after the lock is had: only then it is true. */
+export async function lockMatches(trx: Trx, ids: readonly string[]): Promise<readonly Match[]> {
+  const rows = await trx
     .selectFrom('matches')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row && { row, members: await membersOf(trx, row.id) };
+    .execute();
+  if (!rows.length) return [];
+  const members = await membersOf(trx, ids);
+  return rows.map(row => ({
+    row,
+    members: members.filter(({ match_id }) => match_id === row.id),
+  }));
 }
 
 /** A member as it was, also if it has left. */
@@ -125,7 +136,11 @@ export async function insertMatch(trx: Trx, match: NewMatch): Promise<void> {
       started_at: null,
       ended_at: null,
     })
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      if (isMissingReference(error)) noSuchExperience(match.experience_id); // deleted in this very moment
+      throw error;
+    });
 }
 
 /** Seats an agent, or lets it watch. Refuses one that has sat down elsewhere in this very moment. */
@@ -182,33 +197,32 @@ export const unseat = (trx: Trx, matchId: string, agentId: string) =>
     .where('agent_id', '=', agentId)
     .execute();
 
-/** The match is over, one way or the other: everybody is free. Of an aborted one all are marked as left. */
-export async function closeMatch(
-  trx: Trx,
-  match: Match,
-  end: {
-    readonly status: 'completed' | 'cancelled';
-    readonly outcomes?: unknown;
-    readonly reason?: string | undefined;
-  },
-): Promise<void> {
-  await touch(trx, match.row, {
-    status: end.status,
-    outcomes: end.outcomes === undefined ? null : JSON.stringify(end.outcomes),
-    reason: end.reason ?? null,
-    lease: null,
-    leased_until: null,
-    due_at: null,
-    ended_at: sql<Date>`now()`,
-  });
-  await trx
-    .updateTable('match_members')
-    .set({
-      is_here: false,
-      reserved_until: null,
-      ...(end.status === 'cancelled' && { left_at: sql<Date>`now()` }),
-    })
-    .where('match_id', '=', match.row.id)
-    .where('is_here', '=', true)
-    .execute();
+/** How a match came to its end. */
+export interface MatchEnd {
+  readonly id: string;
+  readonly status: 'completed' | 'cancelled';
+  readonly outcomes?: object | undefined;
+  readonly reason?: string | undefined;
 }
+
+/** These are over, one way or the other: everybody is free. Of a cancelled one all are marked as left. */
+export async function closeMatches(trx: Trx, ends: readonly MatchEnd[]): Promise<void> {
+  if (!ends.length) return;
+  await sql`
+    with ending as (
+      select * from unnest(${ends.map(({ id }) => id)}::uuid[], ${ends.map(it => it.status)}::text[],
+        ${ends.map(({ outcomes }) => (outcomes ? JSON.stringify(outcomes) : null))}::text[],
+        ${ends.map(({ reason }) => reason ?? null)}::text[]) as ending (id, status, outcomes, reason)
+    ),
+    closed as (
+      update matches set version = version + 1, status = ending.status, outcomes = ending.outcomes::json,
+        reason = ending.reason, lease = null, leased_until = null, due_at = null, ended_at = now()
+      from ending where matches.id = ending.id
+    )
+    update match_members set is_here = false, reserved_until = null,
+      left_at = case when ending.status = 'cancelled' then now() else left_at end
+    from ending where match_id = ending.id and is_here`.execute(trx);
+}
+
+export const closeMatch = (trx: Trx, { row }: Match, end: Omit<MatchEnd, 'id'>): Promise<void> =>
+  closeMatches(trx, [{ id: row.id, ...end }]);

@@ -40,9 +40,13 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
     const { id, experience_id, agent_id, match_id } = row;
     const seat = row.seat === 1 ? 1 : 0;
     const ref: SeatRef = { session_id: id, match_id, experience_id, agent_id, seat, game };
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(id, ref);
+    keep(ref);
     return ref;
+  }
+
+  function keep(ref: SeatRef): void {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(ref.session_id, ref);
   }
 
   const look = async ({ match_id }: Watching): Promise<Snapshot> => {
@@ -100,9 +104,12 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
   }
 
   return {
-    /** The seat that this session is, if it has been played here before. */
+    /** The seat that this session is, if that is known here. */
     known: (sessionId: string): SeatRef | undefined => known.get(sessionId.toLowerCase()),
-    load,
+    /** A seat that was just made. */
+    keep,
+    load: async (sessionId: string): Promise<SeatRef | undefined> =>
+      known.get(sessionId.toLowerCase()) ?? load(sessionId),
     answer: async (ref: SeatRef) => answer(ref, await look(ref)),
 
     async step(

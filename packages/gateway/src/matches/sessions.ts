@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import { forgetSessionKeys } from '../memory/store.ts';
-import type { Database } from '../store/database.ts';
+import { sql } from 'kysely';
+import { forgetSessionKeys, type Passing } from '../memory/store.ts';
 import type { Trx } from './rows.ts';
 
 /** A part of a match is not ended for being idle: the match has a clock of its own. */
@@ -63,40 +62,29 @@ export async function endPractice(
     .where('experience_id', '=', experienceId)
     .where('agent_id', 'in', [...agentIds])
     .where('status', '=', 'active')
-    .returning(['id', 'agent_id'])
+    .returning(['id', 'agent_id', 'experience_id'])
     .execute();
-  for (const { agent_id } of rows) await forgetSessionKeys(trx, agent_id, experienceId);
+  await forgetSessionKeys(trx, rows);
   return rows.map(({ id }) => id);
 }
 
-/** Ends sessions of a match that are not yet ended, all with the same outcome. */
-export async function endSessions(
-  trx: Kysely<Database>,
-  matchId: string,
-  ids: readonly string[],
-  outcomes: object | null,
-): Promise<void> {
-  await endEach(
-    trx,
-    matchId,
-    ids.map(id => ({ id, outcomes })),
-  );
+/** How a part in a match ended. */
+export interface PartEnd {
+  readonly id: string;
+  readonly match_id: string;
+  readonly outcomes: object | null;
 }
 
-export async function endEach(
-  trx: Kysely<Database>,
-  matchId: string,
-  ends: readonly { readonly id: string; readonly outcomes: object | null }[],
-): Promise<void> {
+/** Ends sessions of matches that are not yet ended. */
+export async function endParts(trx: Trx, ends: readonly PartEnd[]): Promise<void> {
   if (!ends.length) return;
-  const { rows } = await sql<{ agent_id: string; experience_id: string }>`
+  const { rows } = await sql<Passing>`
     update sessions set status = 'completed', outcomes = ending.outcomes::json, lease = null,
       leased_until = null, ended_at = now()
-    from unnest(${ends.map(({ id }) => id)}::uuid[],
+    from unnest(${ends.map(({ id }) => id)}::uuid[], ${ends.map(it => it.match_id)}::uuid[],
       ${ends.map(({ outcomes }) => (outcomes ? JSON.stringify(outcomes) : null))}::text[])
-      as ending (id, outcomes)
-    where sessions.id = ending.id and match_id = ${matchId} and status = 'active'
+      as ending (id, match_id, outcomes)
+    where sessions.id = ending.id and sessions.match_id = ending.match_id and status = 'active'
     returning agent_id, experience_id`.execute(trx);
-  for (const { agent_id, experience_id } of rows)
-    await forgetSessionKeys(trx, agent_id, experience_id);
+  await forgetSessionKeys(trx, rows);
 }

@@ -1,82 +1,131 @@
-import { ABORTED, type MatchGame, type MatchTable, type Moved } from '@botplay/experiences';
-import type { Result } from '@botplay/rules';
+import {
+  ABORTED,
+  type MatchGame,
+  type MatchTable,
+  type Moved,
+  type Room,
+} from '@botplay/experiences';
+import type { Result, Seat } from '@botplay/rules';
 import type { ExperienceAgentId } from '../auth/experience-agent.ts';
 import { type Fields, isFields } from '../json.ts';
-import { type FinishedMatch, type FinishedPlayer, rateMatch } from '../ratings/rate-match.ts';
+import {
+  type FinishedMatch,
+  type FinishedPlayer,
+  rateMatch,
+  rateMatches,
+} from '../ratings/rate-match.ts';
 import type { Match, MemberRow } from './match.ts';
 import { type Standing, standingsOf } from './outcomes.ts';
-import { closeMatch, lockMatch, type Trx } from './rows.ts';
-import { endEach } from './sessions.ts';
+import { closeMatch, closeMatches, lockMatches, type MatchEnd, type Trx } from './rows.ts';
+import { endParts, type PartEnd } from './sessions.ts';
 
 const SCORES: Readonly<Record<Result, number>> = { win: 1, draw: 0.5, loss: 0 };
 const RANKS: Readonly<Record<Result, number>> = { win: 1, draw: 1, loss: 2 };
 
-/** What the ending of a room means to its match: who has won, who is free. Answers what is to be rated. */
-export async function settleRoom(
-  trx: Trx,
+/** What the ending of a room means to its match: who has won, who is free, what is to be rated. */
+interface Settled {
+  readonly end: MatchEnd;
+  readonly parts: readonly PartEnd[];
+  readonly finished: FinishedMatch;
+}
+
+function settled(
+  { row, members }: Match,
   { room, outcome }: Moved,
   game: MatchGame,
   experienceAgentId: ExperienceAgentId,
-): Promise<readonly FinishedMatch[]> {
-  const match = await lockMatch(trx, room.id);
-  if (!match || match.row.status !== 'active') return [];
+): Settled {
   const table = room.state as MatchTable; // the game's machine made it
   const by = isFields(outcome) && typeof outcome['by'] === 'string' ? outcome['by'] : undefined;
   const isAborted = by === ABORTED;
-  const players = match.members.filter(({ seat }) => seat !== null);
-  const seatOf = ({ seat }: MemberRow) => (seat === 1 ? 1 : 0);
-  const resultOf = (member: MemberRow): Result => {
-    const winner = table.end?.winner;
-    if (winner === undefined || winner === 'draw') return 'draw';
-    return winner === seatOf(member) ? 'win' : 'loss';
-  };
-  const nameOf = (member: MemberRow) => experienceAgentId(member.agent_id, match.row.experience_id);
-  const told = (member: MemberRow) => ({
-    result: resultOf(member),
-    score: SCORES[resultOf(member)],
-    ...(by !== undefined && { by }),
-    seat: game.seats[seatOf(member)],
-    moves: game.conduct(table, seatOf(member)).moves,
-  });
-  const winner = players.find(member => resultOf(member) === 'win');
-  const outcomes = isAborted
-    ? undefined
-    : {
-        winner: winner ? nameOf(winner) : null,
-        ...(by !== undefined && { by }),
-        players: Object.fromEntries(players.map(member => [nameOf(member), told(member)])),
+  const players = members
+    .filter(({ seat }) => seat !== null)
+    .map(member => {
+      const seat = member.seat === 1 ? 1 : 0;
+      const conduct = game.conduct(table, seat);
+      const result = resultOf(table, seat);
+      return {
+        member,
+        result,
+        conduct,
+        name: experienceAgentId(member.agent_id, row.experience_id),
+        told: {
+          result,
+          score: SCORES[result],
+          ...(by !== undefined && { by }),
+          seat: game.seats[seat],
+          moves: conduct.moves,
+        },
       };
-  await closeMatch(trx, match, {
-    status: isAborted ? 'cancelled' : 'completed',
-    outcomes,
-    reason: by,
-  });
-  await endEach(
-    trx,
-    room.id,
-    players.flatMap(member =>
+    });
+  const outcomes = {
+    winner: players.find(({ result }) => result === 'win')?.name ?? null,
+    ...(by !== undefined && { by }),
+    players: Object.fromEntries(players.map(({ name, told }) => [name, told])),
+  };
+  return {
+    end: {
+      id: row.id,
+      status: isAborted ? 'cancelled' : 'completed',
+      outcomes: isAborted ? undefined : outcomes,
+      reason: by,
+    },
+    parts: players.flatMap(({ member, told }) =>
       member.session_id === null
         ? []
-        : [{ id: member.session_id, outcomes: isAborted ? null : told(member) }],
+        : [{ id: member.session_id, match_id: row.id, outcomes: isAborted ? null : told }],
     ),
-  );
-  const finished = {
-    match_id: room.id,
-    experience_id: match.row.experience_id,
-    ended_at: new Date(),
-    isRated: !isAborted,
-    players: players.map(member => {
-      const conduct = game.conduct(table, seatOf(member));
-      return {
+    finished: {
+      match_id: row.id,
+      experience_id: row.experience_id,
+      ended_at: new Date(),
+      isRated: !isAborted,
+      players: players.map(({ member, result, conduct }) => ({
         agent_id: member.agent_id,
-        result: resultOf(member),
-        rank: RANKS[resultOf(member)],
+        result,
+        rank: RANKS[result],
         ...conduct,
-        forfeited: isAborted ? member.agent_id === match.row.host_agent_id : conduct.forfeited,
-      };
-    }),
+        forfeited: isAborted ? member.agent_id === row.host_agent_id : conduct.forfeited,
+      })),
+    },
   };
-  return [finished];
+}
+
+function resultOf({ end }: MatchTable, seat: Seat): Result {
+  if (!end || end.winner === 'draw') return 'draw';
+  return end.winner === seat ? 'win' : 'loss';
+}
+
+/** Ends the matches of rooms that are over, with all that comes of it, in few statements however many they are. */
+export async function settleRooms(
+  trx: Trx,
+  over: readonly Moved[],
+  gameOf: (room: Room) => MatchGame,
+  experienceAgentId: ExperienceAgentId,
+): Promise<void> {
+  if (!over.length) return;
+  const matches = await lockMatches(
+    trx,
+    over.map(({ room }) => room.id),
+  );
+  const ends = over.flatMap(moved => {
+    const match = matches.find(({ row }) => row.id === moved.room.id);
+    if (match?.row.status !== 'active') return [];
+    return [settled(match, moved, gameOf(moved.room), experienceAgentId)];
+  });
+  await closeMatches(
+    trx,
+    ends.map(({ end }) => end),
+  );
+  await endParts(
+    trx,
+    ends.flatMap(({ parts }) => parts),
+  );
+  // Last: whoever holds a line of the log keeps others waiting.
+  await rateMatches(
+    trx,
+    ends.map(({ finished }) => finished),
+  );
 }
 
 /** The same for a match of somebody else's experience, by what that says. */
@@ -95,14 +144,13 @@ export async function settleTold(
   const standings = standingsOf(said, players);
   await closeMatch(trx, match, { status: 'completed', outcomes: said ?? {}, reason });
   const ids = players.flatMap(({ member }) => member.session_id ?? []);
-  await endEach(
+  await endParts(
     trx,
-    id,
-    players.flatMap(({ member, id: name }) =>
-      member.session_id === null
-        ? []
-        : [{ id: member.session_id, outcomes: sessionOutcomes(said, standings?.get(name)) }],
-    ),
+    players.flatMap(({ member, id: name }) => {
+      if (member.session_id === null) return [];
+      const outcomes = sessionOutcomes(said, standings?.get(name));
+      return [{ id: member.session_id, match_id: id, outcomes }];
+    }),
   );
   await rateMatch(trx, {
     match_id: id,

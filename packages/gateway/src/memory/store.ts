@@ -100,26 +100,32 @@ export async function changeMemory(
   return { experience_id, updated_at };
 }
 
-/** Deletes what was to be kept only as long as the session. */
+/** What somebody kept of an experience only as long as a session of it lasted. */
+export interface Passing {
+  readonly agent_id: string;
+  readonly experience_id: string;
+}
+
+/** Deletes what was to be kept only as long as these sessions. */
 export async function forgetSessionKeys(
   trx: Kysely<Database>,
-  agentId: string,
-  experienceId: string,
+  ended: readonly Passing[],
 ): Promise<void> {
-  const row = await trx
-    .selectFrom('agent_memories')
-    .select(['data', 'session_keys'])
-    .where('agent_id', '=', agentId)
-    .where('experience_id', '=', experienceId)
-    .where(sql<boolean>`session_keys <> '[]'`)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return;
-  const kept = Object.entries(row.data).filter(([key]) => !row.session_keys.includes(key));
-  await trx
-    .updateTable('agent_memories')
-    .set({ data: JSON.stringify(Object.fromEntries(kept)), session_keys: '[]' })
-    .where('agent_id', '=', agentId)
-    .where('experience_id', '=', experienceId)
-    .execute();
+  if (!ended.length) return;
+  const { rows } = await sql<Passing & { data: MemoryData; session_keys: readonly string[] }>`
+    select memory.agent_id, memory.experience_id, data, session_keys
+    from agent_memories as memory
+    join unnest(${ended.map(it => it.agent_id)}::uuid[], ${ended.map(it => it.experience_id)}::uuid[])
+      as ended (agent_id, experience_id) using (agent_id, experience_id)
+    where session_keys <> '[]' order by memory.agent_id, memory.experience_id
+    for update of memory`.execute(trx);
+  for (const { agent_id, experience_id, data, session_keys } of rows) {
+    const kept = Object.entries(data).filter(([key]) => !session_keys.includes(key));
+    await trx
+      .updateTable('agent_memories')
+      .set({ data: JSON.stringify(Object.fromEntries(kept)), session_keys: '[]' })
+      .where('agent_id', '=', agent_id)
+      .where('experience_id', '=', experience_id)
+      .execute();
+  }
 }

@@ -249,7 +249,7 @@ export function sessions(needs: SessionNeeds) {
       sessionId: string,
       { reason, ...telemetry }: Telemetry & { readonly reason?: string },
     ) {
-      const seat = seats.known(sessionId) ?? (await seats.load(sessionId));
+      const seat = await seats.load(sessionId);
       if (seat) return seats.end(seat, caller);
       return leased(sessionId, caller.id, async held => {
         const { session } = held;
@@ -287,15 +287,17 @@ export function sessions(needs: SessionNeeds) {
       sessionId: string,
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<WaitedSession> {
-      const seat = seats.known(sessionId) ?? (await seats.load(sessionId));
-      if (seat && seat.agent_id !== caller.id) return noSuchSession();
-      if (seat) return seats.wait(seat, { cursor, seconds });
+      const known = seats.known(sessionId);
+      if (known && known.agent_id !== caller.id) return noSuchSession();
+      if (known) return seats.wait(known, { cursor, seconds });
       const until = Date.now() + seconds * 1_000;
       for (;;) {
         const session = await rows.find(sessionId);
         if (!session)
           return (await matches.wait(caller, sessionId, { cursor, seconds })) ?? noSuchSession();
         if (session.agent_id !== caller.id) return noSuchSession();
+        const seat = await seatOf(session);
+        if (seat) return seats.wait(seat, { cursor, seconds });
         const isOver = session.status !== 'active';
         const isTimeUp = Date.now() >= until;
         const isPlayed = session.is_leased || holders.isHeld(session);

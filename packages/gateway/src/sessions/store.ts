@@ -155,7 +155,7 @@ export function sessionRows({ db }: Store) {
           .executeTakeFirst();
         if (!row) return undefined;
         const memory_updated = await remember(trx, session, memory_update);
-        await forgetSessionKeys(trx, session.agent_id, session.experience_id);
+        await forgetSessionKeys(trx, [session]);
         if (outcomes && end.isRated) await rateSolo(trx, session, outcomes, now);
         await givePoints(trx, session, points);
         return { step_count: row.step_count, outcomes: outcomes ?? null, memory_updated };
