@@ -80,10 +80,7 @@ async function openLobbies(
 ): Promise<readonly string[]> {
   for (let tries = 0; ; tries++) {
     const { lobbies } = await call('lobby.list', { experience_id });
-    const free = lobbies.filter(
-      ({ game_session_id, current_players, max_players }) =>
-        current_players < max_players && !avoided.has(game_session_id),
-    );
+    const free = lobbies.filter(({ game_session_id }) => !avoided.has(game_session_id));
     const rivals = free.filter(
       ({ host_experience_agent_id }) => host_experience_agent_id === rival,
     );

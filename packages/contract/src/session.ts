@@ -105,15 +105,20 @@ export const SessionReplay = Type.Object({
 export type SessionReplay = Static<typeof SessionReplay>;
 
 export const SessionWait = Type.Object({
-  session_id: Type.String({
-    format: 'uuid',
-    description:
-      'Yours; or a game_session_id: before its start it returns when somebody comes or goes',
-  }),
+  session_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Yours, or a game_session_id' }),
+  ),
   cursor: Type.Optional(
     Type.String({ maxLength: 100, description: 'The cursor of the last answer' }),
   ),
   timeout_s: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 25 })),
+  game_session_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description:
+        'In its place: of a lobby it tells who comes, who goes and the start; of a match the rest',
+    }),
+  ),
 });
 
 export const WaitedSession = Type.Object({

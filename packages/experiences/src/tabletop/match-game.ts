@@ -7,7 +7,7 @@ import {
   STRENGTHS,
 } from '@botplay/rules';
 import type { HouseQuestion } from './house.ts';
-import { type MatchAct, type MatchMachine, matchMachine, type MatchTable } from './match-table.ts';
+import { type MatchMachine, matchMachine, type MatchTable } from './match-table.ts';
 import { cut, moveIn, readAction, reject, shortened } from './read-action.ts';
 import type { Sheet } from './sheet.ts';
 import { answerOf, movesOf, type SoloAnswer, type SoloMove } from './solo-answer.ts';
@@ -50,7 +50,7 @@ export interface MatchGame {
   readonly machine: MatchMachine;
   readConfig(config: Readonly<Record<string, unknown>>): MatchConfig;
   /** What an agent's action means, small enough to be kept as it is. */
-  readAct(action: unknown): MatchAct;
+  readAct(action: unknown): { readonly move: string };
   answer(table: MatchTable, seat: Seat, since: number): SoloAnswer;
   publicTable(table: MatchTable): PublicTable;
   /** What everybody could see at first, and after each move. */

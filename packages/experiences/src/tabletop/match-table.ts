@@ -81,11 +81,11 @@ export function matchMachine({ game }: Sheet): MatchMachine {
   const turn = (table: MatchTable): Seat | undefined =>
     table.end ? undefined : lastOf(course(table)).turn;
 
-  /** Whose turn it is has the whole time; the house is asked where it sits. */
+  /** Whose turn it is has the whole time. The house is asked, and not hurried: its answers wait for those to others. */
   const goOn = (table: MatchTable, events: readonly RoomEvent[]): Step<MatchTable> => {
     const seat = turn(table) ?? 0;
-    const asks = table.house[seat] === null ? {} : { asks: { player: playerOf(seat) } };
-    return { state: table, events, seconds: table.seconds, ...asks };
+    if (table.house[seat] === null) return { state: table, events, seconds: table.seconds };
+    return { state: table, events, seconds: null, asks: { player: playerOf(seat) } };
   };
 
   const finish = (

@@ -105,7 +105,7 @@ describe.each(engines)('demand on the $name engine', engine => {
     return event?.event_id ?? '';
   };
 
-  test('31 a table that waits is shown with those who sit there; spectators and who has left do not', async () => {
+  test('31 a table that waits is shown with those who sit there; bots, spectators and who has left do not', async () => {
     const id = await experience();
     const { name } = await shelf.get(id);
     const game_session_id = await lobby(
@@ -123,10 +123,10 @@ describe.each(engines)('demand on the $name engine', engine => {
         experience_id: id,
         experience_name: name,
         type: 'lobby_waiting',
-        urgency: 100,
+        urgency: 52,
         details: {
           game_session_id,
-          current_players: 2,
+          current_players: 1,
           min_players: 2,
           max_players: 4,
           waiting_since: after(-MINUTE).toISOString(),

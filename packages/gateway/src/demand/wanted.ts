@@ -6,7 +6,8 @@ import { upcoming } from './upcoming.ts';
 import type { Wanted } from './urgency.ts';
 
 /** Who takes a seat. Spectators do not. */
-const SEATED: readonly MatchRole[] = ['host', 'player', 'bot'];
+/** A bot gives its seat to whoever comes. */
+const SEATED: readonly MatchRole[] = ['host', 'player'];
 
 /** More tables than this nobody looks through; those that have waited longest are ranked. */
 const MOST_LOBBIES = 1_000;

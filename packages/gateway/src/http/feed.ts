@@ -1,10 +1,13 @@
 import { refuse } from '@botplay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { atOnce } from '../at-once.ts';
 import type { Services } from '../services.ts';
 import { readMatch } from '../matches/rows.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 const ARENA_MS = 500;
+const MOST_READERS = 20_000;
+const MOST_OF_ONE_ADDRESS = 1_000;
 /** Who reads so slowly that this much waits is hung up on; a reader that comes back resumes by its cursor. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
@@ -18,9 +21,10 @@ interface Reader {
 
 /** What happens, as it happens: server-sent events for pages and scripts. `id` is the cursor to resume from. */
 export function serveFeeds(app: FastifyInstance, services: Services): void {
-  const { store, play } = services;
+  const { settings, store, play } = services;
   const { rooms } = play.matches;
   const readers = new Set<() => void>();
+  const takeFeed = atOnce(settings.rateLimit ? MOST_OF_ONE_ADDRESS : MOST_READERS, 'feeds');
 
   app.get<{ Params: { game_session_id: string } }>(
     '/feed/matches/:game_session_id',
@@ -70,6 +74,7 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
   });
 
   function begin(request: FastifyRequest, answer: FastifyReply): Reader {
+    const giveBack = takeFeed(settings.rateLimit ? request.ip : 'everybody');
     const { raw } = answer.hijack();
     let isGone = false;
     const undos: (() => void)[] = [];
@@ -81,7 +86,7 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
       raw.destroy();
     };
     const alive = setInterval(() => raw.write(': still here\n\n'), KEEP_ALIVE_MS).unref();
-    undos.push(() => clearInterval(alive));
+    undos.push(() => clearInterval(alive), giveBack);
     readers.add(close);
     request.raw.once('close', close);
     raw.once('close', close);

@@ -60,8 +60,7 @@ export function lobbyChore(needs: MatchNeeds & { tidy(): Promise<void> }) {
 
   async function attend(trx: Trx, id: string, game: MatchGame | undefined): Promise<void> {
     const match = await lockMatch(trx, id);
-    if (match?.row.status !== 'waiting' || (match.row.due_at?.getTime() ?? Infinity) > Date.now())
-      return;
+    if (match?.row.status !== 'waiting' || !(await isDue(trx, id))) return;
     const free = match.row.min_players - seated(match).length;
     const config = game?.readConfig(isFields(match.row.config) ? match.row.config : {});
     if (config?.bots && needs.houseBots && free > 0) {
@@ -99,4 +98,11 @@ export function lobbyChore(needs: MatchNeeds & { tidy(): Promise<void> }) {
       bus.publish('matches', id);
     },
   };
+}
+
+/** By the database's clock, by which it was taken. */
+async function isDue(trx: Trx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    select due_at <= now() as is_due from matches where id = ${id}`.execute(trx);
+  return rows[0]?.is_due ?? false;
 }

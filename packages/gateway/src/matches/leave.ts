@@ -1,6 +1,7 @@
 import { inTransition, isAgent, type Match, memberOf } from './match.ts';
 import { closeMatch, touch, type Trx, unseat } from './rows.ts';
 import { endParts } from './sessions.ts';
+import { settleAborted } from './settle.ts';
 
 /**
  * Somebody leaves a lobby, or a match of somebody else's experience. The host of a lobby takes it along; in a match the
@@ -34,8 +35,10 @@ export async function leaveTable(
   );
   if (!isAgent(member)) await touch(trx, row);
   else if (row.status === 'waiting') await touch(trx, row, waiting);
-  else if (!next) await closeMatch(trx, match, { status: 'cancelled', reason: 'everybody left' });
-  else if (isHost) {
+  else if (!next) {
+    await closeMatch(trx, match, { status: 'cancelled', reason: 'everybody left' });
+    await settleAborted(trx, match);
+  } else if (isHost) {
     await touch(trx, row, { host_agent_id: next.agent_id });
     await trx
       .updateTable('match_members')

@@ -17,6 +17,7 @@ import { inTransaction } from '../store/retry.ts';
 import type { ExperienceTool } from '../upstreams/carrier.ts';
 import type { Playable } from '../upstreams/targets.ts';
 import { isFields } from '../json.ts';
+import { mustBeSmall } from './config-size.ts';
 import { keepKey, keyed, matchByKey } from './keys.ts';
 import { leaveTable } from './leave.ts';
 import {
@@ -102,6 +103,7 @@ export function lobbies(needs: MatchNeeds) {
         status: 409,
       });
     const { least, most } = target.players;
+    mustBeSmall(creation.config);
     const max_players = Math.min(creation.max_players ?? most, most);
     if (max_players < least)
       refuse('EXPERIENCE_ERROR', `"${target.name}" takes ${least} players or more.`, {
@@ -215,16 +217,19 @@ export function lobbies(needs: MatchNeeds) {
       if (!isOurs)
         try {
           said = await tell('lobby.join', target, { matchId: id, agentId: caller.id, role });
-          await mustStand(
-            db
-              .updateTable('match_members')
-              .set({ response: JSON.stringify(said), reserved_until: null })
-              .where('match_id', '=', id)
-              .where('agent_id', '=', caller.id)
-              .where('is_here', '=', true)
-              .where('reserved_until', 'is not', null)
-              .executeTakeFirst(),
-          );
+          await inTransaction(db, async trx => {
+            await mustStand(
+              trx
+                .updateTable('match_members')
+                .set({ response: JSON.stringify(said), reserved_until: null })
+                .where('match_id', '=', id)
+                .where('agent_id', '=', caller.id)
+                .where('is_here', '=', true)
+                .where('reserved_until', 'is not', null)
+                .executeTakeFirst(),
+            );
+            await touch(trx, found.row);
+          });
         } catch (error) {
           await inTransaction(db, async trx => {
             await unseat(trx, id, caller.id);

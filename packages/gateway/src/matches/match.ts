@@ -68,6 +68,6 @@ export function whyNotStart(match: Match): Refusal | undefined {
   const here = seated(match).length;
   if (here >= row.min_players) return undefined;
   return local(
-    `It takes ${row.min_players} players, and ${here} ${here === 1 ? 'is' : 'are'} here. session.wait with this game_session_id returns when somebody joins.`,
+    `It takes ${row.min_players} players, and ${here} ${here === 1 ? 'is' : 'are'} here. session.wait with its game_session_id returns when somebody joins.`,
   );
 }

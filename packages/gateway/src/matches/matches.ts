@@ -1,4 +1,4 @@
-import { Refusal, type WaitedSession } from '@botplay/contract';
+import { Refusal, refuse, type WaitedSession } from '@botplay/contract';
 import {
   type House,
   type MatchGame,
@@ -13,15 +13,16 @@ import { type Done, rooms as openRooms } from '../rooms/rooms.ts';
 import { lobbyChore, seedHouseAgents, strengthOf } from './house-seats.ts';
 import { leaveTable } from './leave.ts';
 import { lobbies } from './lobbies.ts';
+import type { Match } from './match.ts';
 import type { MatchNeeds, SeatStep } from './needs.ts';
 import { playing } from './playing.ts';
 import { lockMatch, readMatch } from './rows.ts';
-import { storeSeatSteps } from './seat-steps.ts';
+import { earns, storeSeatSteps, storingBeside } from './seat-steps.ts';
 import { seats } from './seats.ts';
 import { settleRooms } from './settle.ts';
 import { tidyMatches } from './tidy.ts';
 import { matchViews } from './view.ts';
-import { lobbyWaits } from './waiting.ts';
+import { isLobbyCursor, lobbyWaits } from './waiting.ts';
 
 /** Lobbies are looked at so often; those that are nearly due are no hurry. */
 const LOBBIES_EVERY_MS = 500;
@@ -48,10 +49,19 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
       const over = done.map(({ moved }) => moved).filter(({ outcome }) => outcome !== undefined);
       await settleRooms(trx, over, gameOf, experienceAgentId);
     },
+    quick: {
+      fits: step => !earns(step),
+      alongside(done) {
+        const steps = done.flatMap(answered);
+        return steps.length ? storingBeside(steps) : undefined;
+      },
+      counted: (step, stepCount) => void (step.stepCount = stepCount),
+    },
     answer: async (room, player) => {
       const table = room.state as MatchTable; // the game's machine made it
       const game = gameOf(room);
-      if (game.machine.turn(table) !== seatOf(player)) throw new Error('It is not its turn.');
+      if (game.machine.turn(table) !== seatOf(player))
+        refuse('EXPERIENCE_ERROR', 'It is not its turn any more.');
       const question = game.question(table, room.seed);
       const moves = game.answer(table, seatOf(player), 0).legal_moves;
       return { move: moves.length === 1 ? moves[0] : await house(question) };
@@ -108,19 +118,22 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
     ): Promise<WaitedSession | undefined> {
       const before = await readMatch(db, matchId);
       if (!before) return undefined;
-      const hasBegun = before.row.status !== 'waiting';
-      const { match, reason } = hasBegun
-        ? { match: before, reason: undefined }
-        : await waits.untilChanged(before, how);
+      const game = games.get((await given.targets.get(before.row.experience_id))?.builtIn ?? '');
+      const sessionIn = ({ members }: Match) =>
+        members.find(({ agent_id }) => agent_id === caller.id)?.session_id ?? null;
+      const { status } = before.row;
+      const isHeld = status === 'waiting' || (status === 'active' && !game && !sessionIn(before));
+      const { match, reason } = isHeld
+        ? await waits.untilChanged(before, how)
+        : { match: before, reason: undefined };
       const { row } = match;
-      const game = games.get((await given.targets.get(row.experience_id))?.builtIn ?? '');
-      const own = match.members.find(({ agent_id }) => agent_id === caller.id);
+      const session_id = sessionIn(match);
       if (!game || !row.started_at)
-        return waits.told(match, own?.session_id ?? null, reason, await views.state(row.id));
-      const ref = own?.session_id ? await seated.load(own.session_id) : undefined;
+        return waits.told(match, session_id, reason, await views.state(row.id));
+      const ref = session_id === null ? undefined : await seated.load(session_id);
       const watching = ref ?? { match_id: row.id, game, session_id: null };
-      if (hasBegun) return seated.wait(watching, how);
-      // It has just begun: that is news, whoever is to move.
+      if (!isHeld && !isLobbyCursor(how.cursor)) return seated.wait(watching, how);
+      // It has begun since the caller last heard of it: that is news, whoever is to move.
       const first = await seated.wait(watching, { cursor: '', seconds: 0 });
       return first.reason === 'timeout' ? { ...first, reason: 'event' } : first;
     },

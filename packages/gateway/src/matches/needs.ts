@@ -1,6 +1,6 @@
 import type { Telemetry } from '@botplay/contract';
 import type { MatchGame } from '@botplay/experiences';
-import type { Seat, Strength } from '@botplay/rules';
+import type { Seat } from '@botplay/rules';
 import type { ExperienceAgentId } from '../auth/experience-agent.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import type { Log, Store } from '../store/store.ts';
@@ -20,7 +20,8 @@ export interface SeatRef {
 /** A step of a session, to be stored with the room's. */
 export interface SeatStep {
   readonly seat: SeatRef;
-  readonly action: unknown;
+  /** The move, as it was understood. */
+  readonly action: string;
   readonly telemetry: Telemetry;
   readonly began: number;
   /** Set when it is stored. */
@@ -41,6 +42,3 @@ export interface MatchNeeds {
   /** Sessions that were ended by a match, so that nobody plays them from memory. */
   forgetSessions(ids: readonly string[]): void;
 }
-
-/** The house's agents, by how strong they play. */
-export type HouseAgents = Readonly<Record<Strength, string>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Arena, openArena } from '../../test/arena.ts';
 import { type Engine, engines } from '../../test/engines.ts';
-import { inconsistencies } from '../../test/match-consistency.ts';
+import { mustBeConsistent } from '../../test/match-consistency.ts';
 import { type MatchStage, matchStage, type Player } from '../../test/match-stage.ts';
 import { builtInId } from '../catalog/built-ins.ts';
 import type { Store } from '../store/store.ts';
@@ -31,7 +31,7 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
     arena = await openArena({}, store);
     stage = matchStage(arena);
   });
-  afterEach(async () => expect(await inconsistencies(store.db)).toEqual([]));
+  afterEach(() => mustBeConsistent(store.db));
   afterAll(async () => {
     await arena.close();
     await store.close();
@@ -53,9 +53,8 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
     expect(refused(all)).toHaveLength(count - 1);
     for (const no of refused(all)) expect(no).toMatchObject({ ...LOCAL, retryable: false });
     expect(refused(all)[0].message).toContain('full');
-    const { lobbies } = await host.call('lobby.list', { experience_id: CHESS });
-    const own = lobbies.find((it: Told) => it.game_session_id === game_session_id);
-    expect(own.current_players).toBe(2);
+    const { players } = await host.call('match.state', { game_session_id });
+    expect(players).toHaveLength(2);
     // Who came too late is free for another lobby.
     const late = others[all.findIndex(isRefused)];
     expect(await late?.call('lobby.create', { experience_id: CHESS })).not.toHaveProperty(
@@ -148,22 +147,25 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
       });
   });
 
-  test.each(ROUNDS)(
-    'a session elsewhere and a seat: an agent gets one of them (%i)',
-    async round => {
-      const [host, guest] = await stage.agents('host', 'guest');
-      const game_session_id = await stage.lobby(CHESS, [host]);
-      const calls = [
-        () => guest.call('lobby.join', { game_session_id }),
-        () => guest.call('session.create', { experience_id: TIC_TAC_TOE }),
-        () => guest.call('lobby.create', { experience_id: TIC_TAC_TOE }),
-      ];
-      const all = await Promise.all(calls.map((_, i) => calls[(i + round) % calls.length]!()));
-      // A session and a lobby of the same experience go together.
-      expect(refused(all).length).toBeGreaterThan(0);
-      for (const no of refused(all)) expect(no).toMatchObject(BUSY);
-    },
-  );
+  test.each(ROUNDS)('a session elsewhere or a seat, but never both (%i)', async round => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const [host, guest] = await stage.agents('host', 'guest');
+        return { guest, game_session_id: await stage.lobby(CHESS, [host]) };
+      }),
+    );
+    const both = await Promise.all(
+      pairs.map(({ guest, game_session_id }) => {
+        const join = () => guest.call('lobby.join', { game_session_id });
+        const play = () => guest.call('session.create', { experience_id: TIC_TAC_TOE });
+        return Promise.all(round % 2 ? [join(), play()] : [play(), join()]);
+      }),
+    );
+    for (const all of both) {
+      expect(accepted(all)).toHaveLength(1);
+      expect(refused(all)).toEqual([expect.objectContaining(BUSY)]);
+    }
+  });
 
   test('a practice game that begins while the match starts gives way to it', async () => {
     const [host, guest] = await stage.agents('host', 'guest');
@@ -200,7 +202,7 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
       host.call('match.end', { game_session_id }),
       callOff(host, game_session_id),
     ]);
-    expect([isRefused(ended), isRefused(aborted)].toSorted()).toEqual([false, true]);
+    expect(isRefused(ended)).toBe(!isRefused(aborted));
     expect(await statusOf(host, game_session_id)).toBe(
       isRefused(aborted) ? 'completed' : 'cancelled',
     );
@@ -214,7 +216,7 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
     for (const left of both) expect(left).toEqual({ game_session_id, status: 'completed' });
     const { outcomes } = await host.call('match.state', { game_session_id });
     const results = Object.values<Told>(outcomes.players).map(({ result }) => result);
-    expect(results.toSorted()).toEqual(['loss', 'win']);
+    expect(new Set(results)).toEqual(new Set(['loss', 'win']));
   });
 
   test('of two equal steps at once one is played', async () => {

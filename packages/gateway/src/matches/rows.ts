@@ -84,6 +84,7 @@ export const seatOfAgent = (db: Kysely<Database>, agentId: string) =>
     .innerJoin('matches', 'matches.id', 'match_id')
     .innerJoin('experiences', 'experiences.id', 'matches.experience_id')
     .select(['matches.id', 'matches.status', 'matches.experience_id', 'experiences.name'])
+    .select('session_id')
     .where('agent_id', '=', agentId)
     .where('is_here', '=', true)
     .where('role', 'in', ['host', 'player'])

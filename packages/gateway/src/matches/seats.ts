@@ -12,6 +12,7 @@ import { isFields } from '../json.ts';
 import { noSuchSession } from '../sessions/session.ts';
 import { overAlready } from './lobbies.ts';
 import type { MatchNeeds, SeatRef, SeatStep } from './needs.ts';
+import { keepEndReport } from './seat-steps.ts';
 
 const MOST_KNOWN = 20_000;
 /** Bells and moves of other replicas are heard of at once; should a hint be lost, so much later. */
@@ -120,7 +121,8 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
     ): Promise<SteppedSession> {
       mustOwn(ref, caller);
       const act = ref.game.readAct(action);
-      const more: SeatStep = { seat: ref, action, telemetry, began: performance.now() };
+      const { move } = act;
+      const more: SeatStep = { seat: ref, action: move, telemetry, began: performance.now() };
       const moved = await rooms.act(ref.match_id, playerOf(ref.seat), act, more);
       return {
         session_id: ref.session_id,
@@ -130,9 +132,10 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
     },
 
     /** Who ends a session in the middle of a match leaves it. One that ended by itself only says what came of it. */
-    async end(ref: SeatRef, caller: Caller): Promise<EndedSession> {
+    async end(ref: SeatRef, caller: Caller, telemetry: Telemetry): Promise<EndedSession> {
       mustOwn(ref, caller);
       await rooms.act(ref.match_id, playerOf(ref.seat), { leave: 'left' }).catch(overAlready);
+      await keepEndReport(store, ref, telemetry);
       const row = await db
         .selectFrom('sessions')
         .select(['status', 'step_count', 'outcomes'])

@@ -28,7 +28,8 @@ export async function tidyMatches(
       update match_members set is_here = false, left_at = now(), reserved_until = null
       where match_id in (select id from matches where ${OPEN}) and reserved_until < ${until}
       returning match_id, agent_id
-    )
+    ),
+    told as (update matches set version = version + 1 where id in (select match_id from gone))
     delete from idempotency_keys using gone
     where tool = 'lobby.join' and idempotency_keys.match_id = gone.match_id
       and idempotency_keys.agent_id = gone.agent_id`.execute(db);

@@ -12,11 +12,13 @@ import type { Snapshot } from '../rooms/snapshots.ts';
 import { commitmentOf } from '../replays/commitment.ts';
 import { isFields } from '../json.ts';
 import type { MatchGame } from '@botplay/experiences';
-import type { Match } from './match.ts';
+import { isPlaying, type Match } from './match.ts';
 import type { MatchNeeds } from './needs.ts';
 import { readMatch } from './rows.ts';
 
 const MOST_LISTED = 100;
+/** Of a thousand who watch nobody wants to read all names. */
+const MOST_SPECTATORS = 50;
 
 /** What is told of lobbies and matches, to everybody alike. */
 export function matchViews(needs: MatchNeeds) {
@@ -37,7 +39,9 @@ export function matchViews(needs: MatchNeeds) {
         .execute();
       for (const { id, name, display_name } of agents) names.set(id, display_name || name);
     }
-    return members.map(({ agent_id, role, session_id, joined_at, seat }): MatchPlayer => ({
+    const watching = members.filter(member => !isPlaying(member)).slice(0, MOST_SPECTATORS);
+    const shown = members.filter(member => isPlaying(member) || watching.includes(member));
+    return shown.map(({ agent_id, role, session_id, joined_at, seat }): MatchPlayer => ({
       experience_agent_id: experienceAgentId(agent_id, row.experience_id),
       role,
       session_id,

@@ -41,7 +41,7 @@ export function lobbyWaits({ db, bus }: Store) {
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<{ readonly match: Match; readonly reason: WaitedSession['reason'] }> {
       const until = Date.now() + seconds * 1_000;
-      const seen = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
+      const seen = isLobbyCursor(cursor) ? Number(cursor) : undefined;
       const isReady = (match: Match) => seated(match).length >= match.row.min_players;
       const before = seen ?? (isReady(first) ? 0 : first.row.version);
       for (let match = first; ;) {
@@ -79,6 +79,10 @@ export function lobbyWaits({ db, bus }: Store) {
     },
   };
 }
+
+/** A version of the lobby, not an event of its match. */
+export const isLobbyCursor = (cursor: string | undefined): cursor is string =>
+  cursor !== undefined && /^\d{1,9}$/.test(cursor);
 
 const reasonOf = ({ row }: Pick<Match, 'row'>): WaitedSession['reason'] =>
   row.status === 'completed' || row.status === 'cancelled' ? 'ended' : 'event';

@@ -13,6 +13,7 @@ import { random } from '../random.ts';
 import type { Database } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { Log, Store } from '../store/store.ts';
+import { type Alongside, storeQuickSteps } from './quick-steps.ts';
 import { type Snapshot, snapshots, type ToldEvent } from './snapshots.ts';
 import {
   insertRoom,
@@ -47,12 +48,24 @@ interface Stepped {
   readonly at: Date;
 }
 
+/** What belongs to steps that are stored in one statement. */
+export interface Quick<More> {
+  /** Whether it can be stored so. */
+  fits(more: More): boolean;
+  /** What follows `moved` in the statement. */
+  alongside(done: readonly Done<More>[]): Alongside;
+  /** It was stored, and is the session's step of this number. */
+  counted(more: More, stepCount: number): void;
+}
+
 export interface RoomNeeds<More> {
   readonly store: Store;
   readonly machines: ReadonlyMap<string, Machine>;
   readonly log: Log;
   /** Writes what belongs to these steps, in their transaction. */
   record(trx: Transaction<Database>, done: readonly Done<More>[]): Promise<void>;
+  /** How that is done in one statement, where it can be. */
+  readonly quick?: Quick<More>;
   /** What somebody outside does whom a machine asks. */
   answer(room: Room, player: string): Promise<unknown>;
 }
@@ -63,11 +76,13 @@ export type Rooms<More> = ReturnType<typeof rooms<More>>;
  * Runs machines: the only code with a clock. Steps of many rooms share a transaction; each is answered after it has
  * committed, and told after that.
  */
-export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<More>) {
+export function rooms<More>(needs: RoomNeeds<More>) {
+  const { store, machines, log, record, answer } = needs;
   const { db, bus } = store;
   const isAlone = store.engine === 'embedded';
   const known = snapshots();
   const watchers = new Map<string, Set<() => void>>();
+  const asking = new Set<string>();
   let isReleased = false;
   const moment = () => ({ now: Date.now(), random });
 
@@ -142,6 +157,42 @@ export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<
     },
   });
 
+  /** Steps of rooms that have not moved since they were last looked at: one statement for many. */
+  const commitQuick = groupCommit<Database, Done<More>, Stepped | undefined>(db, {
+    key: ({ moved }) => moved.room.id,
+    isOneStatement: true,
+    async write(db, done) {
+      const first = [...new Map(done.toReversed().map(it => [it.moved.room.id, it])).values()];
+      const stored = await storeQuickSteps(
+        db,
+        first.map(({ moved }) => moved),
+        needs.quick?.alongside(first),
+      );
+      return done.map(it => {
+        const row = first.includes(it) ? stored.get(it.moved.room.id) : undefined;
+        if (!row) return undefined;
+        if (it.more && row.step_count !== null) needs.quick?.counted(it.more, row.step_count);
+        return { moved: it.moved, dueAt: row.due_at, at: row.at };
+      });
+    },
+  });
+
+  /** The step that an act leads to, if it can be stored quickly: it neither is refused nor ends the room. */
+  function quickStep({ roomId, input, version, more }: Item<More>): Done<More> | undefined {
+    const room = known.get(roomId)?.room;
+    if (!room || 'bell' in input || room.outcome !== null) return undefined;
+    if (version !== undefined && version !== room.version) return undefined;
+    if (!needs.quick || (more && !needs.quick.fits(more))) return undefined;
+    try {
+      const moved = moveRoom(machineOf(room), room, input, moment());
+      const isPlain = moved.outcome === undefined && moved.refusal === undefined;
+      return isPlain ? { moved, more } : undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined; // whether it still holds is seen under the lock
+      throw error;
+    }
+  }
+
   /** Tells of a step that was committed. */
   function tell({ moved, dueAt, at }: Stepped): void {
     const { room, events, asks } = moved;
@@ -156,18 +207,24 @@ export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<
   }
 
   async function move(item: Item<More>): Promise<Stepped | undefined> {
-    const stepped = await commit(item);
+    const quick = quickStep(item);
+    const stepped = (quick && (await commitQuick(quick))) ?? (await commit(item));
     if (stepped) tell(stepped);
     return stepped;
   }
 
   /** The house answers outside of all transactions; a room that has moved meanwhile does not hear it. */
   async function ask(room: Room, player: string): Promise<void> {
+    const question = `${room.id} ${room.version}`;
+    if (asking.has(question)) return;
+    asking.add(question);
     try {
       const act = await answer(room, player);
       await move({ roomId: room.id, input: { player, act }, version: room.version });
     } catch (error) {
       if (!(error instanceof Refusal)) log.error(error); // asked again when `asks_at` has passed
+    } finally {
+      asking.delete(question);
     }
   }
 
@@ -187,7 +244,7 @@ export function rooms<More>({ store, machines, log, record, answer }: RoomNeeds<
     const [row] = await readRooms(db, asked);
     if (!row) return undefined;
     const room = roomOf(row, asked);
-    if (!row.is_known) known.keep(room, row.due_at, []);
+    if (!row.is_known) known.keep(room, row.due_at);
     return { room, dueAt: row.due_at, recent: known.get(roomId)?.recent ?? [] };
   }
 

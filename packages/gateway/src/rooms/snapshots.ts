@@ -22,19 +22,22 @@ export function snapshots() {
   const kept = new Map<string, Snapshot>();
   return {
     get: (id: string): Snapshot | undefined => kept.get(id),
-    /** After a step was committed. One that comes late changes nothing; one that follows adds to what is known. */
-    keep(room: Room, dueAt: Date | null | undefined, events: readonly ToldEvent[]): void {
+    /**
+     * After a step was committed, with its events; or as it was read, without. One that comes late changes nothing; one
+     * that follows adds to what is known.
+     */
+    keep(room: Room, dueAt: Date | null | undefined, events?: readonly ToldEvent[]): void {
       const before = kept.get(room.id);
       if (before && before.room.version >= room.version) return;
       const isNext = before?.room.version === room.version - 1;
-      const recent = [...(isNext ? before.recent : []), ...events].slice(-MOST_EVENTS);
+      const recent = events ? [...(isNext ? before.recent : []), ...events] : [];
       kept.delete(room.id);
       const [oldest] = kept.keys();
       if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       kept.set(room.id, {
         room,
         dueAt: dueAt === undefined ? (before?.dueAt ?? null) : dueAt,
-        recent,
+        recent: recent.slice(-MOST_EVENTS),
       });
     },
   };

@@ -52,51 +52,56 @@ export const lockDueRooms = async (trx: Kysely<Database>, wanted: Wanted) =>
   ).rows;
 
 /** Another replica may ask the house in our place after so long. */
-const ASKED_SECONDS = 15;
+export const ASKED_SECONDS = 15;
 
 /** Stores steps, several of a room in their order. Answers when each room's bell rings, and the time of the step. */
 export async function storeSteps(
   trx: Kysely<Database>,
-  steps: readonly Moved[],
+  moved: readonly Moved[],
 ): Promise<ReadonlyMap<string, { readonly due_at: Date | null; readonly at: Date }>> {
-  const last = new Map<string, Moved>();
-  const seconds = new Map<string, number | null>();
-  for (const step of steps) {
-    last.set(step.room.id, step);
-    if (step.seconds !== undefined) seconds.set(step.room.id, step.seconds);
-  }
-  const rooms = [...last.values()];
   const { rows } = await sql<{ id: string; due_at: Date | null; at: Date }>`
-    with moved as (
-      update rooms set version = next.version, state = next.state::json, last_event = next.last_event,
-        outcome = next.outcome::json, asks = next.asks::json,
-        asks_at = case when next.asks is null then null
-          else clock_timestamp() + ${ASKED_SECONDS}::integer * interval '1 second' end,
-        due_at = case when next.is_set then clock_timestamp() + next.seconds * interval '1 second' else due_at end
-      from unnest(${rooms.map(({ room }) => room.id)}::text[], ${rooms.map(({ room }) => room.version)}::integer[],
-        ${rooms.map(({ room }) => JSON.stringify(room.state))}::text[],
-        ${rooms.map(({ room }) => room.lastEvent)}::text[],
-        ${rooms.map(({ room }) => jsonOrNull(room.outcome))}::text[],
-        ${rooms.map(({ asks }) => jsonOrNull(asks))}::text[],
-        ${rooms.map(({ room }) => seconds.has(room.id))}::boolean[],
-        ${rooms.map(({ room }) => seconds.get(room.id) ?? null)}::double precision[])
-        as next (id, version, state, last_event, outcome, asks, is_set, seconds)
-      where rooms.id = next.id
-      returning rooms.id, rooms.due_at
-    ),
-    kept as (${insertSteps(steps)})
+    with moved as (${moving(moved)}), kept as (${steps(moved)})
     select id, due_at, now() as at from moved`.execute(trx);
   return new Map(rows.map(row => [row.id, row]));
 }
 
-const insertSteps = (steps: readonly Moved[]) => sql`
+/** Moves the rows of rooms to where their last steps led. */
+export function moving(moved: readonly Moved[], which = sql``) {
+  const last = new Map<string, Moved>();
+  const seconds = new Map<string, number | null>();
+  for (const step of moved) {
+    last.set(step.room.id, step);
+    if (step.seconds !== undefined) seconds.set(step.room.id, step.seconds);
+  }
+  const rooms = [...last.values()];
+  return sql`
+    update rooms set version = next.version, state = next.state::json, last_event = next.last_event,
+      outcome = next.outcome::json, asks = next.asks::json,
+      asks_at = case when next.asks is null then null
+        else clock_timestamp() + ${ASKED_SECONDS}::integer * interval '1 second' end,
+      due_at = case when next.is_set then clock_timestamp() + next.seconds * interval '1 second' else due_at end
+    from unnest(${rooms.map(({ room }) => room.id)}::text[], ${rooms.map(({ room }) => room.version)}::integer[],
+      ${rooms.map(({ room }) => JSON.stringify(room.state))}::text[],
+      ${rooms.map(({ room }) => room.lastEvent)}::text[],
+      ${rooms.map(({ room }) => jsonOrNull(room.outcome))}::text[],
+      ${rooms.map(({ asks }) => jsonOrNull(asks))}::text[],
+      ${rooms.map(({ room }) => seconds.has(room.id))}::boolean[],
+      ${rooms.map(({ room }) => seconds.get(room.id) ?? null)}::double precision[])
+      as next (id, version, state, last_event, outcome, asks, is_set, seconds)
+    where rooms.id = next.id ${which}
+    returning rooms.id, rooms.due_at`;
+}
+
+/** The log of these steps. */
+export const steps = (moved: readonly Moved[], which = sql``) => sql`
   insert into room_steps (room_id, version, input, events, last_event, created_at)
   select room_id, version, input::json, events::json, last_event, now()
-  from unnest(${steps.map(({ room }) => room.id)}::text[], ${steps.map(({ room }) => room.version)}::integer[],
-    ${steps.map(({ input }) => JSON.stringify(input))}::text[],
-    ${steps.map(({ events }) => JSON.stringify(events))}::text[],
-    ${steps.map(({ room }) => room.lastEvent)}::text[])
-    as step (room_id, version, input, events, last_event)`;
+  from unnest(${moved.map(({ room }) => room.id)}::text[], ${moved.map(({ room }) => room.version)}::integer[],
+    ${moved.map(({ input }) => JSON.stringify(input))}::text[],
+    ${moved.map(({ events }) => JSON.stringify(events))}::text[],
+    ${moved.map(({ room }) => room.lastEvent)}::text[])
+    as step (room_id, version, input, events, last_event)
+  ${which}`;
 
 const jsonOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
@@ -114,7 +119,7 @@ export async function insertRoom(
       case when ${jsonOrNull(asks)}::text is null then null
         else now() + ${ASKED_SECONDS}::integer * interval '1 second' end, now())
     returning due_at, created_at as at`.execute(trx);
-  await insertSteps([{ room, ...step }]).execute(trx);
+  await steps([{ room, ...step }]).execute(trx);
   return rows[0] ?? { due_at: null, at: new Date() };
 }
 

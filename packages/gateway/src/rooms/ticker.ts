@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Refusal } from '@botplay/contract';
 import type { Log, Store } from '../store/store.ts';
+import { ASKED_SECONDS } from './step-rows.ts';
 
 /** A bell that another replica has set, and whose hint was lost, rings at most so much later. */
 const LONGEST_SLEEP_MS = 1_000;
 const MOST_AT_ONCE = 500;
-const ASKED_SECONDS = 15;
 
 export interface Ticks {
   readonly log: Log;
@@ -24,6 +24,11 @@ export function ticker({ db, engine }: Store, { log, ring, ask }: Ticks) {
   let isClosed = false;
   let looking: Promise<void> | undefined;
 
+  const note = (error: unknown): void => {
+    // A database that is gone is told of elsewhere; the next look finds it again.
+    if (!isClosed && !(error instanceof Refusal)) log.error(error);
+  };
+
   async function look(): Promise<number> {
     const { rows } = await sql<{ id: string; ms: number }>`
       select id, (extract(epoch from due_at - clock_timestamp()) * 1000)::double precision as ms
@@ -41,7 +46,8 @@ export function ticker({ db, engine }: Store, { log, ring, ask }: Ticks) {
         order by asks_at limit ${MOST_AT_ONCE} for update skip locked)
       returning id, asks`.execute(db);
     isNobodyAsked = false;
-    await Promise.all(rows.map(({ id, asks }) => ask(id, asks.player)));
+    // Nobody waits for the answers: bells must ring while the house thinks.
+    for (const { id, asks } of rows) void ask(id, asks.player).catch(note);
   }
 
   async function tick(): Promise<void> {
@@ -49,8 +55,7 @@ export function ticker({ db, engine }: Store, { log, ring, ask }: Ticks) {
     const ms = await Promise.all([look(), askAgain()]).then(
       ([next]) => next,
       (error: unknown) => {
-        // A database that is gone is told of elsewhere; the next look finds it again.
-        if (!isClosed && !(error instanceof Refusal)) log.error(error);
+        note(error);
         return LONGEST_SLEEP_MS;
       },
     );

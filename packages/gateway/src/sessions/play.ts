@@ -7,6 +7,7 @@ import {
 } from '@botplay/contract';
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
+import { atOnce } from '../at-once.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ExperienceAgentId } from '../auth/experience-agent.ts';
 import type { Matches } from '../matches/matches.ts';
@@ -41,6 +42,10 @@ export interface SessionNeeds {
 }
 
 const LOOK_AGAIN_MS = 200;
+/** More than any agent needs that plays one thing at a time. */
+const MOST_WAITS = 8;
+const TOO_LATE =
+  'The session took too long to open, or your match has begun meanwhile. Call session.create again.';
 
 /** Everything that agents do in sessions. Calls to experiences stand outside of all transactions. */
 export type Sessions = ReturnType<typeof sessions>;
@@ -50,6 +55,7 @@ export function sessions(needs: SessionNeeds) {
   const { seats } = matches;
   const rows = sessionRows(store);
   const holders = leases(store, rows);
+  const takeWait = atOnce(MOST_WAITS, 'waits');
   const idleSecondsOf = ({ idleSeconds = IDLE_SECONDS }: Playable) => Math.min(idleSeconds, 86_400);
 
   const targetOf = async ({ experience_id }: Pick<Session, 'experience_id'>) =>
@@ -147,13 +153,16 @@ export function sessions(needs: SessionNeeds) {
       { initialAction, isProxy = false }: { initialAction?: unknown; isProxy?: boolean } = {},
     ) {
       const target = await playable(experienceId, isProxy);
-      const begun = await rows.begin(caller.id, target.id, isProxy);
+      const first = await rows.begin(caller.id, target.id, isProxy);
       const agentId = experienceAgentId(caller.id, target.id);
       const [{ memory, ownerMemory }, manners, table] = await Promise.all([
         memoryOf(caller, target.id),
         rows.manners(caller.id),
         rows.tableOf(caller.id),
       ]);
+      // A match that has started in this very moment has ended the practice game.
+      const isOver = !first.isNew && table?.session_id && table.session_id !== first.id;
+      const begun = isOver ? await rows.begin(caller.id, target.id, isProxy) : first;
       const seat =
         table?.status === 'active' && !begun.isNew ? await seats.load(begun.id) : undefined;
       const told = begun.isNew
@@ -203,7 +212,7 @@ export function sessions(needs: SessionNeeds) {
             },
             idleSecondsOf(target),
           );
-          return isOpen ? answer : refuse('EXPERIENCE_ERROR', 'The session took too long to open.');
+          return isOpen ? answer : refuse('EXPERIENCE_ERROR', TOO_LATE, { retryable: true });
         } catch (error) {
           await rows.failed(id);
           throw error;
@@ -250,7 +259,7 @@ export function sessions(needs: SessionNeeds) {
       { reason, ...telemetry }: Telemetry & { readonly reason?: string },
     ) {
       const seat = await seats.load(sessionId);
-      if (seat) return seats.end(seat, caller);
+      if (seat) return seats.end(seat, caller, telemetry);
       return leased(sessionId, caller.id, async held => {
         const { session } = held;
         const input = reason === undefined ? {} : { reason };
@@ -281,50 +290,59 @@ export function sessions(needs: SessionNeeds) {
         await finish(held, how, { told: ended?.told, isSolo: ended?.target.isSolo ?? false });
       }),
 
-    /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */
-    async wait(
+    wait: async (
       caller: Caller,
       sessionId: string,
-      { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
-    ): Promise<WaitedSession> {
-      const known = seats.known(sessionId);
-      if (known && known.agent_id !== caller.id) return noSuchSession();
-      if (known) return seats.wait(known, { cursor, seconds });
-      const until = Date.now() + seconds * 1_000;
-      for (;;) {
-        const session = await rows.find(sessionId);
-        if (!session)
-          return (await matches.wait(caller, sessionId, { cursor, seconds })) ?? noSuchSession();
-        if (session.agent_id !== caller.id) return noSuchSession();
-        const seat = await seatOf(session);
-        if (seat) return seats.wait(seat, { cursor, seconds });
-        const isOver = session.status !== 'active';
-        const isTimeUp = Date.now() >= until;
-        const isPlayed = session.is_leased || holders.isHeld(session);
-        if (!isOver && isPlayed && !isTimeUp) {
-          await setTimeout(LOOK_AGAIN_MS);
-          continue;
-        }
-        const since = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
-        const steps = since === undefined ? [] : await rows.steps(session.id, since);
-        const your_turn = !isOver && !isPlayed;
-        const isOurs = (await targets.get(session.experience_id))?.builtIn !== undefined;
-        return {
-          session_id: session.id,
-          status: session.status,
-          your_turn,
-          reason: isOver ? 'ended' : your_turn ? 'your_turn' : 'timeout',
-          view: isOurs ? viewOf(await lastResponse(session)) : null,
-          events: steps.map(({ step_number, action, response }) => ({
-            step_number,
-            action,
-            response,
-          })),
-          cursor: String(session.step_count),
-        };
-      }
+      how: { readonly cursor: string | undefined; readonly seconds: number },
+    ): Promise<WaitedSession> => {
+      const giveBack = takeWait(caller.id);
+      return held(caller, sessionId, how).finally(giveBack);
     },
   };
+
+  /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */
+  async function held(
+    caller: Caller,
+    sessionId: string,
+    { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
+  ): Promise<WaitedSession> {
+    const known = seats.known(sessionId);
+    if (known && known.agent_id !== caller.id) return noSuchSession();
+    if (known) return seats.wait(known, { cursor, seconds });
+    const until = Date.now() + seconds * 1_000;
+    for (;;) {
+      const session = await rows.find(sessionId);
+      if (!session)
+        return (await matches.wait(caller, sessionId, { cursor, seconds })) ?? noSuchSession();
+      if (session.agent_id !== caller.id) return noSuchSession();
+      const seat = await seatOf(session);
+      if (seat) return seats.wait(seat, { cursor, seconds });
+      const isOver = session.status !== 'active';
+      const isTimeUp = Date.now() >= until;
+      const isPlayed = session.is_leased || holders.isHeld(session);
+      if (!isOver && isPlayed && !isTimeUp) {
+        await setTimeout(LOOK_AGAIN_MS);
+        continue;
+      }
+      const since = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
+      const steps = since === undefined ? [] : await rows.steps(session.id, since);
+      const your_turn = !isOver && !isPlayed;
+      const isOurs = (await targets.get(session.experience_id))?.builtIn !== undefined;
+      return {
+        session_id: session.id,
+        status: session.status,
+        your_turn,
+        reason: isOver ? 'ended' : your_turn ? 'your_turn' : 'timeout',
+        view: isOurs ? viewOf(await lastResponse(session)) : null,
+        events: steps.map(({ step_number, action, response }) => ({
+          step_number,
+          action,
+          response,
+        })),
+        cursor: String(session.step_count),
+      };
+    }
+  }
 
   /** Without those that are played here this moment. */
   async function holdable(taken: readonly Held[]): Promise<readonly Held[]> {

@@ -117,6 +117,10 @@ export const sessionWait = defineTool({
   refuses: ['NOT_FOUND'],
   input: SessionWait,
   output: WaitedSession,
-  run: ({ session_id, cursor, timeout_s = 25 }, { caller, sessions }) =>
-    sessions.wait(caller, session_id, { cursor, seconds: timeout_s }),
+  run: ({ session_id, game_session_id, cursor, timeout_s = 25 }, { caller, sessions }) => {
+    const id = session_id ?? game_session_id;
+    if (id === undefined)
+      return refuse('VALIDATION_ERROR', 'Give your session_id, or the game_session_id of a lobby.');
+    return sessions.wait(caller, id, { cursor, seconds: timeout_s });
+  },
 });

@@ -6,6 +6,7 @@ import {
   type Vote,
 } from '@botplay/contract';
 import type { Transaction } from 'kysely';
+import { mustBeSmall } from '../matches/config-size.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { type CreateLobby, type Founding, foundings, leaseEnd } from './founding.ts';
@@ -42,6 +43,7 @@ export function proposals(store: Store, createLobby: CreateLobby) {
 
     /** Who is alone in a lobby has the majority at once. */
     async propose(agentId: string, given: ProposalMaking): Promise<MadeProposal> {
+      mustBeSmall(given.config);
       const made = await inLobby(store, given.social_lobby_id, async (trx, lobby) => {
         if (lobby.status !== 'open')
           refuse('INVALID_STATE', `"${lobby.name}" was dissolved. social.list shows others.`);
