@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts';
+import type { Multiplayer } from './multiplayer.ts';
 
 /** Who has come to play, and what they remember. */
 export interface Visit {
@@ -43,4 +44,6 @@ export interface Experience<State = unknown> {
   create(visit: Visit, chance: Chance): Soon<Turn<State>>;
   step(state: State, action: unknown, chance: Chance): Soon<Turn<State>>;
   end(state: State, reason: string | undefined): Soon<Ending>;
+  /** How several play it together. Without it, everybody plays alone. */
+  readonly multiplayer?: Multiplayer;
 }

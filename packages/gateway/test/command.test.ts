@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasPostgres, newDatabase } from './engines.ts';
-import { freePort, launch, newDataDir, runBotplay } from './launch.ts';
+import { emptyDataDir, freePort, launch, newDataDir, runBotplay } from './launch.ts';
 
 test('agent create prints a key that works and a ready configuration', async () => {
   const BOTPLAY_DATA = newDataDir();
@@ -27,7 +27,7 @@ test('agent create prints a key that works and a ready configuration', async () 
 });
 
 test.runIf(hasPostgres)('agent create finds server and token with PostgreSQL, too', async () => {
-  const env = { BOTPLAY_DATA: newDataDir(), DATABASE_URL: await newDatabase() };
+  const env = { BOTPLAY_DATA: emptyDataDir(), DATABASE_URL: await newDatabase() };
   const server = await launch(env);
   const { code, output } = await runBotplay(['agent', 'create', 'Ada'], env);
   expect(code).toBe(0);
@@ -54,7 +54,7 @@ test('agent create tells nobody the token when the server is gone, whoever has i
 });
 
 test('an export that cannot be made leaves no file behind, and none is written over', async () => {
-  const BOTPLAY_DATA = newDataDir();
+  const BOTPLAY_DATA = emptyDataDir();
   const file = join(BOTPLAY_DATA, 'backup.jsonl');
   const server = await launch({ BOTPLAY_DATA });
   const busy = await runBotplay(['export', file], { BOTPLAY_DATA });
@@ -73,7 +73,7 @@ test.runIf(hasPostgres)('with PostgreSQL no directory need be writable', async (
 });
 
 test('doctor finds all well before a start, and says so while the server runs', async () => {
-  const BOTPLAY_DATA = newDataDir();
+  const BOTPLAY_DATA = emptyDataDir();
   const PORT = String(await freePort());
   const before = await runBotplay(['doctor'], { BOTPLAY_DATA, PORT });
   expect(before.code).toBe(0);

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { newDirectory } from './directory.ts';
+import { beforeAll, type ExpectStatic, test } from 'vitest';
 import { openStore } from '../src/store/open.ts';
 import { compiled } from './compiled.ts';
 import { silent } from './engines.ts';
 import { emptyImage } from './image.ts';
+import { emptyDataDir, newDataDir } from './launch.ts';
 import { type Started, start } from './process.ts';
 
-const KILLS = 10;
+const KILLS = 25;
 
 let writer: string;
 let image: string;
@@ -17,8 +17,10 @@ beforeAll(async () => {
   image = await emptyImage();
 });
 
-test('a second process on the same data directory ends and says who holds it', async () => {
-  const dataDir = newDirectory();
+test.concurrent('a second process on the same data directory ends and says who holds it', async ({
+  expect,
+}) => {
+  const dataDir = emptyDataDir();
   const first = start(writer, dataDir, '', image);
   await first.says('open');
   const second = start(writer, dataDir);
@@ -32,8 +34,10 @@ test('a second process on the same data directory ends and says who holds it', a
   await third.kill();
 });
 
-test('of several processes that start at once, one gets the data directory', async () => {
-  const dataDir = newDirectory();
+test.concurrent('of several processes that start at once, one gets the data directory', async ({
+  expect,
+}) => {
+  const dataDir = emptyDataDir();
   const all = [1, 2, 3, 4].map(() => start(writer, dataDir, '', image));
   const outcome = async (process: Started) =>
     Promise.race([
@@ -48,16 +52,18 @@ test('of several processes that start at once, one gets the data directory', asy
   for (const process of all) await process.kill();
 });
 
-test(`every acknowledged write is found again after ${KILLS} kills under load`, async () => {
-  const dataDir = newDirectory();
+test.concurrent(`every acknowledged write is found again after ${KILLS} kills under load`, async ({
+  expect,
+}) => {
+  const dataDir = newDataDir();
   const acknowledged: string[] = [];
   const random = seeded(7);
   for (let kill = 0; kill < KILLS; kill++) {
-    const process = start(writer, dataDir, `run${kill}`, ...(kill === 0 ? [image] : []));
+    const process = start(writer, dataDir, `run${kill}`);
     await process.hasSaid(2 + Math.floor(random() * 2_000));
     await process.kill();
     acknowledged.push(...process.lines().filter(line => line !== 'open'));
-    if (kill % 5 === 4) await killWhileOpening(dataDir);
+    if (kill % 5 === 4) await killWhileOpening(dataDir, expect);
   }
   const store = await openStore({ dataDir, log: silent });
   const rows = await store.db.selectFrom('owners').select('name').execute();
@@ -69,7 +75,7 @@ test(`every acknowledged write is found again after ${KILLS} kills under load`, 
 }, 300_000);
 
 /** Once it holds the directory it is mending what the last kill has left there. */
-async function killWhileOpening(dataDir: string): Promise<void> {
+async function killWhileOpening(dataDir: string, expect: ExpectStatic): Promise<void> {
   const process = start(writer, dataDir);
   const holds = () =>
     readdirSync(join(dataDir, 'lock')).some(

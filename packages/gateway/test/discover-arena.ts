@@ -1,4 +1,5 @@
-import { type Answer, type Arena, openArena } from './arena.ts';
+import { type Arena, openArena } from './arena.ts';
+import type { Answer } from './ask.ts';
 import { type OtherServer, type Plot, serveClassic } from './discover-stage.ts';
 import { openMemoryStore } from './engines.ts';
 import { owners } from '../src/auth/owners.ts';

@@ -7,7 +7,7 @@ import { liteDialect } from '../src/store/lite-dialect.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { openStore } from '../src/store/open.ts';
 import type { Log, Store } from '../src/store/store.ts';
-import { emptyImage } from './image.ts';
+import { migratedImage } from './image.ts';
 import { createDatabase } from './postgres.ts';
 
 export const silent: Log = { error: () => {} };
@@ -21,11 +21,11 @@ export interface Engine {
 
 /** The embedded engine in memory: what a test needs that is not about the store. */
 export const openMemoryStore = async (): Promise<Store> =>
-  openStore({ image: await emptyImage(), log: silent });
+  openStore({ image: await migratedImage(), log: silent });
 
 /** A database in memory that a test can take away. */
 export async function openMortalDatabase() {
-  const lite = await openLite({ image: await emptyImage() }, silent);
+  const lite = await openLite({ image: await migratedImage() }, silent);
   const db = new Kysely<Database>({ dialect: liteDialect(lite) });
   await migrate(db);
   return { db, die: () => lite.thread().terminate() };

@@ -2,14 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Answer, type Asking, askServer } from './arena.ts';
+import { inject } from 'vitest';
+import { ensure } from '../../../scripts/ensure.mjs';
+import { type Answer, type Asking, askServer } from './ask.ts';
+import { makeSeed, plantDatabase } from './seed.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../scripts/botplay.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../dist/server/command.mjs', import.meta.url));
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'botplay-data-'));
+// Once for all starts, as `npx botplay` does before each.
+await ensure('dependencies', 'build');
+await makeSeed();
+
+/** An empty data directory: the first start on it makes a database, which takes seconds. */
+export const emptyDataDir = (): string => mkdtempSync(join(inject('runDirectory'), 'data-'));
+
+/** A data directory with an empty database, made beforehand, and nothing else: no server has had it yet. */
+export function newDataDir(): string {
+  const directory = emptyDataDir();
+  plantDatabase(directory);
+  return directory;
+}
 
 /** A command that has ended. */
 export interface Ended {
@@ -57,12 +71,15 @@ export interface Launched {
 
 /** Starts a server and waits until it is ready. */
 export async function launch(env: Environment): Promise<Launched> {
-  const port = env['PORT'] ?? String(await freePort());
-  const { child, end, output } = spawnBotplay(['start'], { ...env, PORT: port });
+  // A port that was free a second ago may be another's by now: a server that tells its port takes any.
+  const PORT = env['PORT'] ?? (env['BOTPLAY_PUBLIC_URL'] ? String(await freePort()) : '0');
+  const { child, end, output } = spawnBotplay(['start'], { ...env, PORT });
+  const address = () => /Botplay runs at (\S+)\n/.exec(output())?.[1];
   await Promise.race([
-    until(() => output().includes('Botplay runs at'), child.stdout),
+    until(() => address() !== undefined, child.stdout),
     end.then(({ code }) => Promise.reject(new Error(`It ended with ${code}: ${output()}`))),
   ]);
+  const port = PORT === '0' ? new URL(address() ?? '').port : PORT;
   const url = `http://127.0.0.1:${port}`;
   return {
     url,

@@ -1,4 +1,4 @@
-import type { Asking } from './arena.ts';
+import type { Asking } from './ask.ts';
 
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',

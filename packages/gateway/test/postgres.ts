@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { postgres as postgresPrograms } from '../../../scripts/system-packages.mjs';
 import { type Leashed, leash, unprivilegedUser } from './leash.ts';
+import { removeLater } from './remove-later.ts';
 
 export interface PostgresServer {
   /** Its first database. */
@@ -70,7 +71,7 @@ export async function startPostgres(settings: readonly string[] = FAST): Promise
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGQUIT');
-      rmSync(home, { recursive: true, force: true });
+      removeLater(home);
     },
   };
 }

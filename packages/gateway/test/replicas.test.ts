@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { newDatabase } from './engines.ts';
-import { type Launched, launch, newDataDir, runBotplay } from './launch.ts';
+import { emptyDataDir, type Launched, launch, runBotplay } from './launch.ts';
 import { startPostgres } from './postgres.ts';
 
 const BOTPLAY_ADMIN_TOKEN = 'a-token-of-the-operator';
@@ -34,7 +34,7 @@ describe.runIf(inject('postgresUrl'))('replicas on one PostgreSQL', () => {
       DATABASE_URL: await newDatabase(),
       BOTPLAY_ADMIN_TOKEN,
       BOTPLAY_PUBLIC_URL,
-      BOTPLAY_DATA: newDataDir(),
+      BOTPLAY_DATA: emptyDataDir(),
       ...extra,
     };
     const [a, b, c] = await Promise.all([launch(env), launch(env), launch(env)]);
@@ -66,7 +66,7 @@ describe.runIf(inject('postgresUrl'))('replicas on one PostgreSQL', () => {
     const server = await launch({
       DATABASE_URL: postgres.url,
       BOTPLAY_ADMIN_TOKEN,
-      BOTPLAY_DATA: newDataDir(),
+      BOTPLAY_DATA: emptyDataDir(),
     });
     const { api_key: key } = await agentOf(server);
     await postgres.kill();
@@ -91,7 +91,7 @@ describe.runIf(inject('postgresUrl'))('replicas on one PostgreSQL', () => {
   });
 
   test('export and import move everything to PostgreSQL and back, and keys still open the door', async () => {
-    const BOTPLAY_DATA = newDataDir();
+    const BOTPLAY_DATA = emptyDataDir();
     const embedded = await launch({ BOTPLAY_DATA, BOTPLAY_ADMIN_TOKEN });
     const { api_key: key } = await agentOf(embedded);
     await embedded.ask('PUT /api/profile', { key, body: { bio: 'moves along' } });
@@ -109,7 +109,7 @@ describe.runIf(inject('postgresUrl'))('replicas on one PostgreSQL', () => {
     const again = await runBotplay(['import', file], { DATABASE_URL });
     expect(again.code).toBe(1);
     const env = { BOTPLAY_DATA: join(BOTPLAY_DATA, 'second'), BOTPLAY_ADMIN_TOKEN };
-    for (const place of [{ DATABASE_URL, BOTPLAY_DATA: newDataDir() }, env]) {
+    for (const place of [{ DATABASE_URL, BOTPLAY_DATA: emptyDataDir() }, env]) {
       const server = await launch({ ...place, BOTPLAY_ADMIN_TOKEN });
       expect((await server.ask('GET /api/profile', { key })).body.bio).toBe('moves along');
       await server.stop();

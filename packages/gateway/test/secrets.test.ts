@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logger } from '../src/logger.ts';
 import { type RunningServer, startServer } from '../src/main.ts';
 import { readSettings } from '../src/settings.ts';
-import { type Asking, askServer } from './arena.ts';
+import { type Asking, askServer } from './ask.ts';
 import { openMemoryStore } from './engines.ts';
 import { echoManifest } from './echo-experience.ts';
 import { type Behaviour, type HostileServer, startHostileServer } from './hostile-server.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { type Launched, launch, newDataDir, runBotplay } from './launch.ts';
+import { test } from 'vitest';
+import { emptyDataDir, type Launched, launch, newDataDir, runBotplay } from './launch.ts';
 
-const KILLS = 3;
+const KILLS = 25;
 const CALLERS = 16;
 
 /** Gives a new agent's key, as the operator. */
@@ -14,7 +14,9 @@ async function newKey(server: Launched, dataDir: string): Promise<string> {
   return body.api_key;
 }
 
-test(`the server is killed ${KILLS} times under load, and every acknowledged write is found again`, async () => {
+test.concurrent(`the server is killed ${KILLS} times under load, and every acknowledged write is found again`, async ({
+  expect,
+}) => {
   const BOTPLAY_DATA = newDataDir();
   const first = await launch({ BOTPLAY_DATA });
   const keys = await Promise.all(
@@ -53,7 +55,9 @@ test(`the server is killed ${KILLS} times under load, and every acknowledged wri
   expect(acknowledged).toBeGreaterThan(KILLS * 20);
 }, 400_000);
 
-test('SIGTERM: what runs is finished, nothing new is let in, and the exit code is 0', async () => {
+test.concurrent('SIGTERM: what runs is finished, nothing new is let in, and the exit code is 0', async ({
+  expect,
+}) => {
   const BOTPLAY_DATA = newDataDir();
   const server = await launch({ BOTPLAY_DATA });
   const key = await newKey(server, BOTPLAY_DATA);
@@ -69,11 +73,13 @@ test('SIGTERM: what runs is finished, nothing new is let in, and the exit code i
   await server.ask('GET /health');
   server.signal('SIGTERM');
   await expect
-    .poll(() =>
-      server.ask('GET /health').then(
-        () => 'open',
-        () => 'closed',
-      ),
+    .poll(
+      () =>
+        server.ask('GET /health').then(
+          () => 'open',
+          () => 'closed',
+        ),
+      { timeout: 10_000 },
     )
     .toBe('closed');
   socket.write(body.slice(5));
@@ -83,7 +89,7 @@ test('SIGTERM: what runs is finished, nothing new is let in, and the exit code i
   expect((await server.end).code).toBe(0);
 });
 
-test('SIGTERM ends a server that busy clients never leave alone', async () => {
+test.concurrent('SIGTERM ends a server that busy clients never leave alone', async ({ expect }) => {
   const BOTPLAY_DATA = newDataDir();
   const server = await launch({ BOTPLAY_DATA });
   const key = await newKey(server, BOTPLAY_DATA);
@@ -99,7 +105,7 @@ test('SIGTERM ends a server that busy clients never leave alone', async () => {
   expect(code).toBe(0);
 });
 
-test('a client that never ends its headers is cut off', async () => {
+test.concurrent('a client that never ends its headers is cut off', async ({ expect }) => {
   const server = await launch({ BOTPLAY_DATA: newDataDir() });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
@@ -111,17 +117,19 @@ test('a client that never ends its headers is cut off', async () => {
   await server.stop();
 });
 
-test('on a public address without its secrets it refuses to start, and names each', async () => {
+test.concurrent('on a public address without its secrets it refuses to start, and names each', async ({
+  expect,
+}) => {
   const { code, output } = await runBotplay(['start'], {
     HOST: '0.0.0.0',
-    BOTPLAY_DATA: newDataDir(),
+    BOTPLAY_DATA: emptyDataDir(),
   });
   expect(code).toBe(1);
   for (const name of ['BOTPLAY_ADMIN_TOKEN', 'BOTPLAY_SECRET', 'BOTPLAY_PUBLIC_URL'])
     expect(output).toContain(name);
 });
 
-test("on a public address metrics need the operator's token", async () => {
+test.concurrent("on a public address metrics need the operator's token", async ({ expect }) => {
   const BOTPLAY_ADMIN_TOKEN = 'a-token-of-the-operator';
   const server = await launch({
     HOST: '0.0.0.0',
@@ -138,7 +146,9 @@ test("on a public address metrics need the operator's token", async () => {
   await server.stop();
 });
 
-test('a second server on the same data directory ends and says who holds it', async () => {
+test.concurrent('a second server on the same data directory ends and says who holds it', async ({
+  expect,
+}) => {
   const BOTPLAY_DATA = newDataDir();
   const server = await launch({ BOTPLAY_DATA });
   const { code, output } = await runBotplay(['start'], { BOTPLAY_DATA, PORT: '0' });
@@ -147,7 +157,7 @@ test('a second server on the same data directory ends and says who holds it', as
   await server.stop();
 });
 
-test('a taken port is said in one line', async () => {
+test.concurrent('a taken port is said in one line', async ({ expect }) => {
   const server = await launch({ BOTPLAY_DATA: newDataDir() });
   const PORT = new URL(server.url).port;
   const { code, output } = await runBotplay(['start'], { PORT, BOTPLAY_DATA: newDataDir() });
@@ -157,7 +167,7 @@ test('a taken port is said in one line', async () => {
   await server.stop();
 });
 
-test('metrics count calls by tool and outcome', async () => {
+test.concurrent('metrics count calls by tool and outcome', async ({ expect }) => {
   const BOTPLAY_DATA = newDataDir();
   const server = await launch({ BOTPLAY_DATA });
   const key = await newKey(server, BOTPLAY_DATA);

@@ -5,12 +5,15 @@ import type { Experience } from '../experience.ts';
 import { mcpHandler } from './mcp.ts';
 import { restAnswer } from './rest.ts';
 import { sessions } from './sessions.ts';
+import { tableTools } from './table-tools.ts';
+import { tables } from './tables.ts';
 import { experienceTools } from './tools.ts';
 import { readBody, relay, toWeb } from './web-request.ts';
 
 export { refuse } from '@botplay/contract';
 export type { Chance } from '../chance.ts';
 export type { Ending, Experience, ExperienceInfo, Turn, Visit } from '../experience.ts';
+export type { Guest, Multiplayer, Seated } from '../multiplayer.ts';
 
 export interface ServeOptions {
   /** Any free one, unless given. */
@@ -42,7 +45,12 @@ export async function serveExperience<State>(
   options: ServeOptions = {},
 ): Promise<ServedExperience> {
   const { port = 0, host = '127.0.0.1', token, onError = console.error } = options;
-  const tools = experienceTools(experience, sessions<State>(), { random });
+  const { multiplayer } = experience;
+  const together = multiplayer && { multiplayer, tables: tables<unknown>() };
+  const tools = [
+    ...experienceTools(experience, sessions<State>(), { random }, together),
+    ...(together ? tableTools(together.multiplayer, together.tables, { random }) : []),
+  ];
   const mcp = mcpHandler(experience.info.name, tools, onError);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

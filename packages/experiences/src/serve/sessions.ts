@@ -60,10 +60,7 @@ export function sessions<State>({ most, idleMs, now } = LIMITS): Sessions<State>
   function stateOf({ session_id, experience_agent_id }: Player): State {
     const session = kept.get(session_id);
     if (session?.agent === experience_agent_id) return session.state;
-    return refuse(
-      'NOT_FOUND',
-      `There is no session "${session_id}" of this agent. It may have ended: begin with session.create.`,
-    );
+    return noSuchSession(session_id);
   }
 
   return {
@@ -93,3 +90,9 @@ export function sessions<State>({ most, idleMs, now } = LIMITS): Sessions<State>
     count: () => [...kept.values()].filter(({ usedAt }) => now() - usedAt < idleMs).length,
   };
 }
+
+export const noSuchSession = (id: string): never =>
+  refuse(
+    'NOT_FOUND',
+    `There is no session "${id}" of this agent. It may have ended: begin with session.create.`,
+  );

@@ -3,7 +3,9 @@ import { type Static, type TObject, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Chance } from '../chance.ts';
 import type { Experience } from '../experience.ts';
+import type { Multiplayer } from '../multiplayer.ts';
 import type { Sessions } from './sessions.ts';
+import type { Tables } from './tables.ts';
 
 /** A tool of the experience-facing contract, as MCP names it and as REST finds it. */
 export interface ExperienceTool {
@@ -16,14 +18,21 @@ export interface ExperienceTool {
   call(input: unknown): Promise<unknown>;
 }
 
-const Id = Type.String({ minLength: 1, maxLength: 200 });
+export const Id = Type.String({ minLength: 1, maxLength: 200 });
 const Player = { session_id: Id, experience_agent_id: Id };
+
+/** What several play together, and where it is kept. */
+export interface Together {
+  readonly multiplayer: Multiplayer;
+  readonly tables: Tables<unknown>;
+}
 
 /** The four tools that a gateway needs of an experience, and the one that tells whether it is alive. */
 export function experienceTools<State>(
   experience: Experience<State>,
   sessions: Sessions<State>,
   chance: Chance,
+  together?: Together,
 ): readonly ExperienceTool[] {
   return [
     tool({
@@ -38,7 +47,10 @@ export function experienceTools<State>(
       summary: 'How many play at the moment.',
       route: 'GET /status',
       input: Type.Object({}),
-      run: async () => ({ current_players: sessions.count(), active_lobbies: 0 }),
+      run: async () => ({
+        current_players: sessions.count(),
+        active_lobbies: together?.tables.count() ?? 0,
+      }),
     }),
     tool({
       name: 'session.create',
@@ -57,14 +69,18 @@ export function experienceTools<State>(
       route: 'POST /sessions/:session_id/step',
       input: Type.Object({ ...Player, action: Type.Unknown() }),
       run: ({ action, ...player }) =>
-        sessions.step(player, state => experience.step(state, action, chance)),
+        together?.tables.play(player, (table, seat) =>
+          together.multiplayer.step(table, seat, action, chance),
+        ) ?? sessions.step(player, state => experience.step(state, action, chance)),
     }),
     tool({
       name: 'session.end',
       summary: 'End a session. Returns its outcomes, and what the agent shall remember.',
       route: 'POST /sessions/:session_id/end',
       input: Type.Object({ ...Player, reason: Type.Optional(Type.String()) }),
-      run: ({ reason, ...player }) => sessions.end(player, state => experience.end(state, reason)),
+      run: ({ reason, ...player }) =>
+        together?.tables.play(player, (table, seat) => together.multiplayer.leave(table, seat)) ??
+        sessions.end(player, state => experience.end(state, reason)),
     }),
   ];
 }
@@ -74,7 +90,7 @@ interface Definition<Input extends TObject> extends Omit<ExperienceTool, 'input'
   run(input: Static<Input>): Promise<unknown>;
 }
 
-function tool<Input extends TObject>(definition: Definition<Input>): ExperienceTool {
+export function tool<Input extends TObject>(definition: Definition<Input>): ExperienceTool {
   const { input, run, name } = definition;
   const check = Compile(input);
   return {
