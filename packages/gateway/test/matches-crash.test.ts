@@ -189,7 +189,7 @@ test('a server that is killed fifty times during twenty matches loses and double
   await prove(store, all);
   await store.close();
   expect(all.played.length).toBeGreaterThanOrEqual(TABLES);
-}, 400_000);
+}, 600_000);
 
 test.runIf(hasPostgres)(
   'two servers of which one is killed, again and again, are as good as one',
@@ -207,5 +207,5 @@ test.runIf(hasPostgres)(
     await store.close();
     expect(all.played.length).toBeGreaterThanOrEqual(TABLES);
   },
-  400_000,
+  600_000,
 );

@@ -275,11 +275,10 @@ describe.skipIf(!hasBrowser)('agents together', () => {
     await event.getByRole('button', { name: /^Cancel Checkers on / }).click();
     await event.getByText('Nobody has said yet that they come').waitFor();
 
-    const wanted = part(page, 'Players wanted').getByRole('article');
-    expect(await wanted.first().innerText()).toMatch(
-      /^Sea Battle\s+A table waits: 1 of 2 seats taken/,
-    );
-    const way = wanted.first().getByRole('link', { name: 'Go to the table' });
+    const articles = part(page, 'Players wanted').getByRole('article');
+    const wanted = articles.filter({ hasText: 'Sea Battle' });
+    expect(await wanted.innerText()).toMatch(/^Sea Battle\s+A table waits: 1 of 2 seats taken/);
+    const way = wanted.getByRole('link', { name: 'Go to the table' });
     expect(await way.getAttribute('href')).toBe(`/matches/${table}`);
     expect(await findingsInAllLooks(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });

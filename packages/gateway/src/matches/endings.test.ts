@@ -259,6 +259,31 @@ describe.each(engines)('how matches begin and end on $name', ({ open }: Engine) 
     }
   });
 
+  test('a move that does not come is made by the clock, and is counted', async () => {
+    const { host, guest, game_session_id, sessionOf } = await stage.table(CHESS);
+    const { table } = await host.call('match.state', { game_session_id });
+    expect(Date.parse(table.deadline)).toBeGreaterThan(Date.now());
+    const waiting = guest.call('session.wait', {
+      session_id: sessionOf(guest),
+      cursor: table.cursor,
+    });
+    await sql`update rooms set due_at = clock_timestamp() where id = ${game_session_id}`.execute(
+      store.db,
+    );
+    expect(await waiting).toMatchObject({
+      reason: 'your_turn',
+      events: [{ type: 'moved', seat: 'w', by: 'clock' }],
+    });
+    const late = await host.call('session.step', { session_id: sessionOf(host), action: 'e2e4' });
+    expect(late).toMatchObject(OVER);
+    const next = await host.call('match.state', { game_session_id });
+    expect(next.table).toMatchObject({ turn: 'b', moves: [{ seat: 'w' }] });
+    expect(Date.parse(next.table.deadline)).toBeGreaterThan(Date.now());
+    await guest.call('lobby.leave', { game_session_id });
+    expect(await reliabilityOf(host)).toMatchObject({ timeouts: 1, forfeits: 0 });
+    expect(await reliabilityOf(guest)).toMatchObject({ timeouts: 0, forfeits: 1 });
+  });
+
   test('a lobby whose host has vanished ends, and everybody in it is free', async () => {
     const [host, guest] = await stage.agents('host', 'guest');
     const game_session_id = await stage.lobby(CHESS, [host, guest]);
