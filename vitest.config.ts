@@ -32,7 +32,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'examples/**/*.test.ts',
           ],
-          fileParallelism: false,
+          // Mostly they wait: for a start, a page, a bell. Two at a time wait together.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -201,7 +201,7 @@ test.runIf(hasPostgres)(
       PORT: String(port),
     }));
     const servers = await mortals(envs);
-    const all = await playThroughKills(servers, shared.BOTPLAY_ADMIN_TOKEN, 25);
+    const all = await playThroughKills(servers, shared.BOTPLAY_ADMIN_TOKEN, 10);
     const store = await openStore({ databaseUrl: DATABASE_URL, log: silent });
     await prove(store, all);
     await store.close();
