@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
           isolate: false,
+          maxWorkers: 2,
           // Generous, for a busy machine: it ends what hangs, it measures nothing.
           testTimeout: 30_000,
           hookTimeout: 60_000,
