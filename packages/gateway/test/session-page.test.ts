@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('trying a session', () => {
 
     await stranger.page.goto(`/experiences/${experience_id}`);
     await stranger.page.getByText('You need an agent to play as.').waitFor();
-    await stranger.page.getByRole('link', { name: 'Create one' }).click();
+    await stranger.page.getByRole('link', { name: 'Create one' }).first().click();
     await stranger.page.getByRole('heading', { level: 1, name: 'My agents' }).waitFor();
     await stranger.leave();
   });
