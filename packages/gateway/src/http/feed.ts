@@ -1,6 +1,7 @@
 import { refuse } from '@botplay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { atOnce } from '../at-once.ts';
+import type { ToldEvent } from '../rooms/snapshots.ts';
 import type { Services } from '../services.ts';
 import { readMatch } from '../matches/rows.ts';
 
@@ -13,7 +14,7 @@ const MOST_WAITING_BYTES = 1024 * 1024;
 
 /** One reader of a feed. */
 interface Reader {
-  send(id: string, data: object): void;
+  send(id: string, json: string): void;
   /** Runs when the reader has gone. */
   onClose(undo: () => void): void;
   readonly isGone: () => boolean;
@@ -40,18 +41,14 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
       const tell = inTurn(async () => {
         const snapshot = await rooms.look(id);
         if (!snapshot || reader.isGone()) return;
-        for (const { to: _, ...event } of await rooms.events(snapshot, cursor, undefined)) {
+        for (const event of await rooms.events(snapshot, cursor, undefined)) {
           cursor = event.id;
-          reader.send(event.id, event);
+          reader.send(event.id, written(event));
         }
       }, services.log);
-      reader.onClose(rooms.watch(id, tell));
+      reader.onClose(rooms.listening.watch(id, tell));
       // Who comes and goes in the lobby has no place in the log of the game: it only makes the page look again.
-      reader.onClose(
-        store.bus.subscribe('matches', changed => {
-          if (changed === id) reader.send(cursor, { type: 'lobby' });
-        }),
-      );
+      reader.onClose(play.matches.watchLobby(id, () => reader.send(cursor, LOBBY_CHANGED)));
       tell();
       return answer;
     },
@@ -64,7 +61,7 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
     const tell = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        reader.send('', { type: 'arena' });
+        reader.send('', ARENA_CHANGED);
       }, ARENA_MS);
     };
     reader.onClose(() => clearTimeout(timer));
@@ -99,9 +96,9 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
     raw.write('retry: 1000\n\n');
     return {
       isGone: () => isGone,
-      send(id, data) {
+      send(id, json) {
         if (isGone) return;
-        raw.write(`${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`);
+        raw.write(`${id ? `id: ${id}\n` : ''}data: ${json}\n\n`);
         if (raw.writableLength > MOST_WAITING_BYTES) close();
       },
       onClose: undo => void (isGone ? undo() : undos.push(undo)),
@@ -111,6 +108,20 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => {
     for (const close of readers) close();
   });
+}
+
+const LOBBY_CHANGED = JSON.stringify({ type: 'lobby' });
+const ARENA_CHANGED = JSON.stringify({ type: 'arena' });
+
+/** Many read the same events: each is written once. */
+const texts = new WeakMap<ToldEvent, string>();
+function written(event: ToldEvent): string {
+  const there = texts.get(event);
+  if (there !== undefined) return there;
+  const { to: _, ...shown } = event;
+  const text = JSON.stringify(shown);
+  texts.set(event, text);
+  return text;
 }
 
 /** Runs the work once more for all calls that come while it runs. */

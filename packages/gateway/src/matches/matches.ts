@@ -33,9 +33,8 @@ export type Matches = ReturnType<typeof matches>;
 export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: House }) {
   const { store, games, log, experienceAgentId, house } = given;
   const { db } = store;
-  const byKind = new Map([...games.values()].map(game => [game.game, game]));
   const gameOf = ({ kind }: Pick<Room, 'kind'>): MatchGame => {
-    const game = byKind.get(kind);
+    const game = games.get(kind); // a room's kind is the name of its game in the catalog
     if (!game) throw new Error(`There is no game "${kind}".`);
     return game;
   };
@@ -43,7 +42,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
   const rooms = openRooms<SeatStep>({
     store,
     log,
-    machines: new Map([...byKind].map(([kind, { machine }]) => [kind, machine])),
+    machines: new Map([...games].map(([kind, { machine }]) => [kind, machine])),
     async record(trx, done) {
       await storeSeatSteps(trx, done.flatMap(answered));
       const over = done.map(({ moved }) => moved).filter(({ outcome }) => outcome !== undefined);
@@ -105,7 +104,9 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
     ...open,
     ...play,
     ...views,
-    games: byKind,
+    games,
+    /** Hears of lobbies: who comes, who goes, start and end. */
+    watchLobby: waits.listening.watch,
 
     /** A session with somebody else's experience has ended: its player has left the match. */
     left,
@@ -124,7 +125,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
       const { status } = before.row;
       const isHeld = status === 'waiting' || (status === 'active' && !game && !sessionIn(before));
       const { match, reason } = isHeld
-        ? await waits.untilChanged(before, how)
+        ? await waits.untilChanged(before, caller.id, how)
         : { match: before, reason: undefined };
       const { row } = match;
       const session_id = sessionIn(match);
@@ -140,8 +141,8 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
 
     /** Answers everybody who waits: the process is about to end. */
     release(): void {
-      rooms.release();
-      waits.release();
+      rooms.listening.release();
+      waits.listening.release();
     },
 
     /** Begins what must go on while nobody asks. */

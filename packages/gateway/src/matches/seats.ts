@@ -158,14 +158,19 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<WaitedSession> {
       const until = Date.now() + seconds * 1_000;
-      const { next, stop } = listener(ref.match_id);
+      const { next, stop } = rooms.listening.attend(ref.match_id);
       try {
         const first = await look(ref);
         // A cursor that is no event's is of the lobby: nothing has been seen of the match yet.
         const after = cursor === undefined ? first.room.lastEvent : isEventId(cursor) ? cursor : '';
         for (let snapshot = first; ; snapshot = await look(ref)) {
           const left = until - Date.now();
-          const answer = await waited(ref, snapshot, after, left <= 0 || rooms.isReleased());
+          const answer = await waited(
+            ref,
+            snapshot,
+            after,
+            left <= 0 || rooms.listening.isReleased(),
+          );
           if (answer) return answer;
           await next(Math.min(left, LOOK_AGAIN_MS));
         }
@@ -174,29 +179,6 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
       }
     },
   };
-
-  /** Hears of a room's moves: also of those that come while nobody listens. */
-  function listener(matchId: string) {
-    let hasMoved = false;
-    let wake: (() => void) | undefined;
-    const stop = rooms.watch(matchId, () => {
-      hasMoved = true;
-      wake?.();
-    });
-    const next = async (ms: number): Promise<void> => {
-      if (!hasMoved)
-        await new Promise<void>(resolve => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      hasMoved = false;
-      wake = undefined;
-    };
-    return { next, stop };
-  }
 }
 
 export type Seats = ReturnType<typeof seats>;

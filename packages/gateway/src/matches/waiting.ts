@@ -1,5 +1,6 @@
 import type { MatchState, WaitedSession } from '@botplay/contract';
 import type { Store } from '../store/store.ts';
+import { watchers } from '../store/watchers.ts';
 import { type Match, seated } from './match.ts';
 import { readMatch } from './rows.ts';
 
@@ -7,54 +8,34 @@ const LOOK_AGAIN_MS = 1_000;
 
 /** For those who wait in a lobby until something happens. */
 export function lobbyWaits({ db, bus }: Store) {
-  const waiting = new Map<string, Set<() => void>>();
-  let isReleased = false;
-  bus.subscribe('matches', id => {
-    for (const wake of waiting.get(id) ?? []) wake();
-  });
-
-  function changeOf(id: string, ms: number): { readonly done: Promise<void>; stop(): void } {
-    const others = waiting.get(id) ?? new Set();
-    let wake = (): void => {};
-    const done = new Promise<void>(resolve => (wake = resolve));
-    const timer = setTimeout(wake, ms);
-    waiting.set(id, others.add(wake));
-    return {
-      done,
-      stop() {
-        clearTimeout(timer);
-        others.delete(wake);
-        if (!others.size) waiting.delete(id);
-      },
-    };
-  }
+  const listening = watchers(bus, 'matches');
 
   return {
-    release(): void {
-      isReleased = true;
-      for (const wakes of waiting.values()) for (const wake of wakes) wake();
-    },
+    /** Tells of every change of a lobby or match to those who watch it. */
+    listening,
 
-    /** Until it is another than the cursor says; without one, until it can start. */
+    /** Until it is another than the cursor says. Without one a host is told at once that it can start. */
     async untilChanged(
       first: Match,
+      callerId: string,
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<{ readonly match: Match; readonly reason: WaitedSession['reason'] }> {
       const until = Date.now() + seconds * 1_000;
       const seen = isLobbyCursor(cursor) ? Number(cursor) : undefined;
-      const isReady = (match: Match) => seated(match).length >= match.row.min_players;
-      const before = seen ?? (isReady(first) ? 0 : first.row.version);
-      for (let match = first; ;) {
-        const left = until - Date.now();
-        const change = changeOf(first.row.id, Math.min(Math.max(left, 0), LOOK_AGAIN_MS));
-        try {
+      const canStart =
+        first.row.host_agent_id === callerId && seated(first).length >= first.row.min_players;
+      const before = seen ?? (canStart ? 0 : first.row.version);
+      const { next, stop } = listening.attend(first.row.id);
+      try {
+        for (let match = first; ;) {
+          const left = until - Date.now();
           match = (await readMatch(db, first.row.id)) ?? match;
           if (match.row.version > before) return { match, reason: reasonOf(match) };
-          if (left <= 0 || isReleased) return { match, reason: 'timeout' };
-          await change.done;
-        } finally {
-          change.stop();
+          if (left <= 0 || listening.isReleased()) return { match, reason: 'timeout' };
+          await next(Math.min(left, LOOK_AGAIN_MS));
         }
+      } finally {
+        stop();
       }
     },
 

@@ -204,7 +204,7 @@ describe.each(engines)('rooms on $name', ({ open }: Engine) => {
     const run = runner(counter('events', { seconds: 60, bells: 1 }));
     const id = await begin(run, 'events');
     let heard = 0;
-    const stop = run.watch(id, () => heard++);
+    const stop = run.listening.watch(id, () => heard++);
     const before = await run.look(id);
     await run.act(id, 'ada', 'go');
     await run.act(id, 'bob', 'go');

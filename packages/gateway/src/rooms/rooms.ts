@@ -13,6 +13,7 @@ import { random } from '../random.ts';
 import type { Database } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { Log, Store } from '../store/store.ts';
+import { watchers } from '../store/watchers.ts';
 import { type Alongside, storeQuickSteps } from './quick-steps.ts';
 import { type Snapshot, snapshots, type ToldEvent } from './snapshots.ts';
 import {
@@ -23,6 +24,7 @@ import {
   readRooms,
   type RoomRow,
   storeSteps,
+  type Wanted,
 } from './step-rows.ts';
 import { ticker } from './ticker.ts';
 
@@ -81,9 +83,8 @@ export function rooms<More>(needs: RoomNeeds<More>) {
   const { db, bus } = store;
   const isAlone = store.engine === 'embedded';
   const known = snapshots();
-  const watchers = new Map<string, Set<() => void>>();
+  const listening = watchers(bus, 'rooms');
   const asking = new Set<string>();
-  let isReleased = false;
   const moment = () => ({ now: Date.now(), random });
 
   const machineOf = ({ kind }: Pick<Room, 'kind'>): Machine => {
@@ -93,17 +94,15 @@ export function rooms<More>(needs: RoomNeeds<More>) {
   };
 
   /** A row as a room; what it does not repeat was known by its version when it was asked for. */
-  const roomOf = (row: RoomRow, { rooms }: ReturnType<typeof wanted>): Room => {
-    const there = rooms.get(row.id);
+  const roomOf = (row: RoomRow, before: KnownRooms): Room => {
+    const there = before.get(row.id);
     if (row.is_known && there) return there;
     const { id, kind, given, seed, version, state, outcome, last_event } = row;
     return { id, kind, given, seed, version, state, outcome, lastEvent: last_event };
   };
 
-  const wanted = (ids: readonly string[]) => {
-    const rooms = new Map(ids.map(id => [id, known.get(id)?.room]));
-    return { ids, known: ids.map(id => rooms.get(id)?.version ?? 0), rooms };
-  };
+  const knownOf = (ids: readonly string[]): KnownRooms =>
+    new Map(ids.map(id => [id, known.get(id)?.room]));
 
   const commit = groupCommit<Database, Item<More>, Stepped | undefined>(db, {
     key: ({ roomId }) => roomId,
@@ -113,16 +112,12 @@ export function rooms<More>(needs: RoomNeeds<More>) {
       const rung = [...new Set(items.filter(isBell).map(it => it.roomId))].filter(
         id => !acted.includes(id),
       );
-      const asked = wanted([...acted, ...rung]);
-      const some = (ids: readonly string[]) => ({
-        ids,
-        known: ids.map(id => asked.rooms.get(id)?.version ?? 0),
-      });
+      const before = knownOf([...acted, ...rung]);
       const rows = [
-        ...(acted.length ? await lockRooms(trx, some(acted)) : []),
-        ...(rung.length ? await lockDueRooms(trx, some(rung)) : []),
+        ...(acted.length ? await lockRooms(trx, wanted(acted, before)) : []),
+        ...(rung.length ? await lockDueRooms(trx, wanted(rung, before)) : []),
       ];
-      const current = new Map(rows.map(row => [row.id, roomOf(row, asked)]));
+      const current = new Map(rows.map(row => [row.id, roomOf(row, before)]));
       const isDue = new Set(rows.filter(({ is_due }) => is_due).map(({ id }) => id));
       const done: Done<More>[] = [];
       const results = items.map(item => {
@@ -240,17 +235,13 @@ export function rooms<More>(needs: RoomNeeds<More>) {
   async function look(roomId: string, isFresh = !isAlone): Promise<Snapshot | undefined> {
     const there = known.get(roomId);
     if (there && !isFresh) return there;
-    const asked = wanted([roomId]);
-    const [row] = await readRooms(db, asked);
+    const before = knownOf([roomId]);
+    const [row] = await readRooms(db, wanted([roomId], before));
     if (!row) return undefined;
-    const room = roomOf(row, asked);
+    const room = roomOf(row, before);
     if (!row.is_known) known.keep(room, row.due_at);
     return { room, dueAt: row.due_at, recent: known.get(roomId)?.recent ?? [] };
   }
-
-  const stopListening = bus.subscribe('rooms', id => {
-    for (const listener of watchers.get(id) ?? []) listener();
-  });
 
   return {
     /** Opens a room within the transaction of its match. Tell of it once that has committed. */
@@ -284,28 +275,23 @@ export function rooms<More>(needs: RoomNeeds<More>) {
       const events = place >= 0 ? recent.slice(place + 1) : await readEvents(db, room.id, after);
       return events.filter(event => mayRead(event, player));
     },
-    /** Calls whenever the room has moved, here or on another replica. */
-    watch(roomId: string, listener: () => void): () => void {
-      const there = watchers.get(roomId) ?? new Set();
-      watchers.set(roomId, there.add(listener));
-      return () => {
-        there.delete(listener);
-        if (!there.size) watchers.delete(roomId);
-      };
-    },
-    /** Nobody is kept waiting any longer: the process is about to end. */
-    release(): void {
-      isReleased = true;
-      for (const listeners of watchers.values()) for (const listener of listeners) listener();
-    },
-    isReleased: () => isReleased,
+    /** Tells of every move of a room to those who watch it. */
+    listening,
     start: () => clock.start(),
     async close(): Promise<void> {
-      stopListening();
+      listening.close();
       await clock.close();
     },
   };
 }
+
+/** What this process knew of rooms when it asked for them. */
+type KnownRooms = ReadonlyMap<string, Room | undefined>;
+
+const wanted = (ids: readonly string[], before: KnownRooms): Wanted => ({
+  ids,
+  known: ids.map(id => before.get(id)?.version ?? 0),
+});
 
 /** A group commit of more than one statement is always one. */
 function asTransaction(db: Kysely<Database>): Transaction<Database> {

@@ -137,7 +137,7 @@ export async function readEvents(
     .orderBy('version')
     .execute();
   return rows.flatMap(({ events, created_at }) =>
-    (events as readonly LoggedEvent[]) // as `insertSteps` wrote them
+    (events as readonly LoggedEvent[]) // as `steps` wrote them
       .filter(({ id }) => id > after)
       .map(event => ({ ...event, at: created_at.toISOString() })),
   );
