@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isFields } from '../json.ts';
 import type { MatchRole, MatchStatus } from '@botplay/contract';
 import type { Store } from '../store/store.ts';
+import { placeOf } from './match.ts';
 import type { MatchGame } from '@botplay/experiences';
 
 const MOST = 30;
@@ -64,7 +65,7 @@ function entryOf(row: Row, games: ReadonlyMap<string, MatchGame>): ArenaEntry {
     status: row.status,
     players: members.map(({ role, seat, agent_id, display_name }) => ({
       role,
-      ...(seats && seat !== null && { seat: seats[seat === 1 ? 1 : 0] }),
+      ...(seats && seat !== null && { seat: seats[placeOf({ seat })] }),
       // To the experiences of others an agent has no name.
       ...(built_in !== null && { agent_id, display_name }),
     })),

@@ -55,7 +55,7 @@ const TIDIED_EVERY = 20;
 
 /** What waiting lobbies wait for: a house bot sits down when their time has come, and those that nobody starts end. */
 export function lobbyChore(needs: MatchNeeds & { tidy(): Promise<void> }) {
-  const { store, games, targets } = needs;
+  const { store, gameOf } = needs;
   const { db, bus } = store;
 
   async function attend(trx: Trx, id: string, game: MatchGame | undefined): Promise<void> {
@@ -92,8 +92,7 @@ export function lobbyChore(needs: MatchNeeds & { tidy(): Promise<void> }) {
     async run(id: string): Promise<void> {
       // Asked for before the transaction: the embedded store has no second connection for it.
       const match = await readMatch(db, id);
-      const target = match && (await targets.get(match.row.experience_id));
-      const game = games.get(target?.builtIn ?? '');
+      const game = match && (await gameOf(match.row.experience_id));
       await inTransaction(db, trx => attend(trx, id, game));
       bus.publish('matches', id);
     },

@@ -28,6 +28,8 @@ import {
   type Match,
   memberOf,
   noSuchLobby,
+  overAlready,
+  placeOf,
   seated,
   WAITING_SECONDS,
   whyNotJoin,
@@ -95,7 +97,7 @@ export function lobbies(needs: MatchNeeds) {
     return created(id, match.row.status, match.row.response);
   }
 
-  async function openLobby(caller: Caller, creation: LobbyCreation) {
+  async function create(caller: Caller, creation: LobbyCreation) {
     const target = await targetOf(creation.experience_id);
     const game = games.get(target.builtIn ?? '');
     if (target.isSolo)
@@ -201,9 +203,7 @@ export function lobbies(needs: MatchNeeds) {
   }
 
   return {
-    async create(caller: Caller, creation: LobbyCreation) {
-      return openLobby(caller, creation);
-    },
+    create,
 
     async join(caller: Caller, joining: LobbyJoining): Promise<JoinedLobby> {
       const { game_session_id, role = 'player' } = joining;
@@ -258,9 +258,7 @@ export function lobbies(needs: MatchNeeds) {
     const target = await targets.get(experience_id);
     const isOurs = games.has(target?.builtIn ?? '');
     if (isOurs && status === 'active' && isAgent(member))
-      await rooms
-        .act(id, playerOf(member.seat === 1 ? 1 : 0), { leave: 'left' })
-        .catch(overAlready);
+      await rooms.act(id, playerOf(placeOf(member)), { leave: 'left' }).catch(overAlready);
     else {
       const ended = await inTransaction(db, async trx => {
         const locked = (await lockMatch(trx, id)) ?? noSuchLobby(id);
@@ -314,9 +312,4 @@ async function mustStand(update: Promise<{ readonly numUpdatedRows: bigint }>): 
 
 function passOver(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
-}
-
-/** Whoever wants to leave what has just ended has what they want. */
-export function overAlready(error: unknown): void {
-  if (!(error instanceof Refusal && error.code === 'EXPERIENCE_ERROR')) throw error;
 }

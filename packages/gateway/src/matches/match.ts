@@ -1,4 +1,6 @@
 import { Refusal, refuse, type MatchRole, type MatchStatus } from '@botplay/contract';
+import type { MatchTable, Room } from '@botplay/experiences';
+import type { Seat } from '@botplay/rules';
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
 
@@ -70,4 +72,15 @@ export function whyNotStart(match: Match): Refusal | undefined {
   return local(
     `It takes ${row.min_players} players, and ${here} ${here === 1 ? 'is' : 'are'} here. session.wait with its game_session_id returns when somebody joins.`,
   );
+}
+
+/** Where somebody sits who sits at a table of the house. */
+export const placeOf = ({ seat }: { readonly seat: number | null }): Seat => (seat === 1 ? 1 : 0);
+
+/** The table of a room of the house: the game's machine made it. */
+export const tableOf = ({ state }: Pick<Room, 'state'>): MatchTable => state as MatchTable;
+
+/** Whoever wants to leave what has just ended has what they want. */
+export function overAlready(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'EXPERIENCE_ERROR')) throw error;
 }

@@ -1,11 +1,5 @@
 import { Refusal, refuse, type WaitedSession } from '@botplay/contract';
-import {
-  type House,
-  type MatchGame,
-  type MatchTable,
-  type Room,
-  seatOf,
-} from '@botplay/experiences';
+import { type House, type MatchGame, type Room, seatOf } from '@botplay/experiences';
 import type { Caller } from '../auth/caller.ts';
 import { inTransaction } from '../store/retry.ts';
 import { rounds } from '../rounds.ts';
@@ -13,7 +7,7 @@ import { type Done, rooms as openRooms } from '../rooms/rooms.ts';
 import { lobbyChore, seedHouseAgents, strengthOf } from './house-seats.ts';
 import { leaveTable } from './leave.ts';
 import { lobbies } from './lobbies.ts';
-import type { Match } from './match.ts';
+import { type Match, tableOf } from './match.ts';
 import type { MatchNeeds, SeatStep } from './needs.ts';
 import { playing } from './playing.ts';
 import { lockMatch, readMatch } from './rows.ts';
@@ -30,10 +24,10 @@ const LOBBIES_EVERY_MS = 500;
 export type Matches = ReturnType<typeof matches>;
 
 /** Everything that more than one agent does together. */
-export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: House }) {
+export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly house: House }) {
   const { store, games, log, experienceAgentId, house } = given;
   const { db } = store;
-  const gameOf = ({ kind }: Pick<Room, 'kind'>): MatchGame => {
+  const gameIn = ({ kind }: Pick<Room, 'kind'>): MatchGame => {
     const game = games.get(kind); // a room's kind is the name of its game in the catalog
     if (!game) throw new Error(`There is no game "${kind}".`);
     return game;
@@ -46,7 +40,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
     async record(trx, done) {
       await storeSeatSteps(trx, done.flatMap(answered));
       const over = done.map(({ moved }) => moved).filter(({ outcome }) => outcome !== undefined);
-      await settleRooms(trx, over, gameOf, experienceAgentId);
+      await settleRooms(trx, over, gameIn, experienceAgentId);
     },
     quick: {
       fits: step => !earns(step),
@@ -57,8 +51,8 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
       counted: (step, stepCount) => void (step.stepCount = stepCount),
     },
     answer: async (room, player) => {
-      const table = room.state as MatchTable; // the game's machine made it
-      const game = gameOf(room);
+      const table = tableOf(room);
+      const game = gameIn(room);
       if (game.machine.turn(table) !== seatOf(player))
         refuse('EXPERIENCE_ERROR', 'It is not its turn any more.');
       const question = game.question(table, room.seed);
@@ -66,7 +60,9 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
       return { move: moves.length === 1 ? moves[0] : await house(question) };
     },
   });
-  const needs: MatchNeeds = { ...given, rooms };
+  const gameOf = async (experienceId: string) =>
+    games.get((await given.targets.get(experienceId))?.builtIn ?? '');
+  const needs: MatchNeeds = { ...given, rooms, gameOf };
   const seated = seats(needs);
   const open = lobbies(needs);
   const play = playing(needs, { strengthOf, seatMade: seated.keep });
@@ -77,7 +73,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
   /** The step of a session, with what it is answered. */
   function answered({ moved, more }: Done<SeatStep>) {
     if (!more || moved.refusal !== undefined) return [];
-    const table = moved.room.state as MatchTable; // the game's machine made it
+    const table = tableOf(moved.room);
     const { game, seat } = more.seat;
     const response = game.answer(table, seat, Math.max(0, table.moves.length - 1));
     return [{ step: more, response }];
@@ -119,7 +115,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms'> & { readonly house: Hou
     ): Promise<WaitedSession | undefined> {
       const before = await readMatch(db, matchId);
       if (!before) return undefined;
-      const game = games.get((await given.targets.get(before.row.experience_id))?.builtIn ?? '');
+      const game = await gameOf(before.row.experience_id);
       const sessionIn = ({ members }: Match) =>
         members.find(({ agent_id }) => agent_id === caller.id)?.session_id ?? null;
       const { status } = before.row;

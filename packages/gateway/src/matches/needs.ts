@@ -35,6 +35,8 @@ export interface MatchNeeds {
   readonly experienceAgentId: ExperienceAgentId;
   /** The games of the house, by their names in the catalog. */
   readonly games: ReadonlyMap<string, MatchGame>;
+  /** The game of the house that an experience is, if it is one. */
+  gameOf(experienceId: string): Promise<MatchGame | undefined>;
   readonly rooms: Rooms<SeatStep>;
   readonly log: Log;
   readonly timeScale: number;

@@ -1,5 +1,5 @@
 import type { EndedMatch, MatchChange, MatchStatus, StartedMatch } from '@botplay/contract';
-import { ABORTED, type MatchGame, type MatchTable, playerOf } from '@botplay/experiences';
+import { ABORTED, type MatchGame, playerOf } from '@botplay/experiences';
 import type { Seat, Strength } from '@botplay/rules';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,7 +9,6 @@ import { commitmentOf } from '../replays/commitment.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
 import { isFields } from '../json.ts';
-import { overAlready } from './lobbies.ts';
 import {
   isAgent,
   type Match,
@@ -18,7 +17,10 @@ import {
   mustHost,
   noSuchLobby,
   notIn,
+  overAlready,
+  placeOf,
   seated,
+  tableOf,
   whyNotStart,
 } from './match.ts';
 import type { MatchNeeds, SeatRef } from './needs.ts';
@@ -38,15 +40,12 @@ export function playing(
     readonly seatMade: (seat: SeatRef) => void;
   },
 ) {
-  const { store, targets, games, rooms } = needs;
+  const { store, gameOf, rooms } = needs;
   const { db, bus } = store;
   const strangers = strangersMatches(needs);
   const changed = (id: string) => bus.publish('matches', id);
 
   const find = async (id: string): Promise<Match> => (await readMatch(db, id)) ?? noSuchLobby(id);
-
-  const gameOf = async ({ row }: Match): Promise<MatchGame | undefined> =>
-    games.get((await targets.get(row.experience_id))?.builtIn ?? '');
 
   /** Opens a table of the house: the room, a session for each agent, and who sits where. */
   async function seatAll(trx: Trx, matchId: string, caller: Caller, game: MatchGame) {
@@ -63,7 +62,7 @@ export function playing(
     };
     const seed = randomBytes(16).toString('hex');
     const begun = await rooms.begin(trx, game.game, { id, seed, given });
-    const table = begun.moved.room.state as MatchTable; // the game's machine made it
+    const table = tableOf(begun.moved.room);
     const parts = pair.flatMap((member, seat) =>
       isAgent(member)
         ? [
@@ -71,7 +70,7 @@ export function playing(
               id: uuid(),
               agent_id: member.agent_id,
               seat,
-              first_response: game.answer(table, seat === 1 ? 1 : 0, 0),
+              first_response: game.answer(table, placeOf({ seat }), 0),
             },
           ]
         : [],
@@ -103,7 +102,7 @@ export function playing(
       match_id: id,
       experience_id,
       agent_id,
-      seat: seat === 1 ? 1 : 0,
+      seat: placeOf({ seat }),
       game,
     }));
     return { begun, ended, made, response };
@@ -113,7 +112,7 @@ export function playing(
     async start(caller: Caller, matchId: string): Promise<StartedMatch> {
       const match = await find(matchId);
       const { id } = match.row;
-      const game = await gameOf(match);
+      const game = await gameOf(match.row.experience_id);
       if (!game) return strangers.start(caller, match);
       for (let attempt = 0; ; attempt++)
         try {
@@ -137,7 +136,7 @@ export function playing(
       mustHost(match, caller.id, 'end');
       if (match.row.status !== 'active') throw notIn(match.row.status, 'active');
       const { id } = match.row;
-      if (!(await gameOf(match))) return strangers.end(caller, match, reason);
+      if (!(await gameOf(match.row.experience_id))) return strangers.end(caller, match, reason);
       await rooms.act(id, playerOf(seatOf(match, caller.id)), { leave: 'ended' });
       const { row } = await find(id);
       return {
@@ -159,7 +158,7 @@ export function playing(
     mustHost(match, caller.id, 'abort');
     const { id, status } = match.row;
     if (status !== 'waiting' && status !== 'active') throw notIn(status, 'waiting or active');
-    const isOurs = (await gameOf(match)) !== undefined;
+    const isOurs = (await gameOf(match.row.experience_id)) !== undefined;
     if (isOurs && status === 'active')
       await rooms
         .act(id, playerOf(seatOf(match, caller.id)), { leave: ABORTED })
@@ -197,7 +196,7 @@ export function playing(
 }
 
 const seatOf = (match: Match, agentId: string): Seat =>
-  memberOf(match, agentId)?.seat === 1 ? 1 : 0;
+  placeOf(memberOf(match, agentId) ?? { seat: null });
 
 /** The host has the first seat; the same two change places when they meet again. */
 async function seatsFor(trx: Trx, match: Match): Promise<readonly MemberRow[]> {

@@ -5,12 +5,12 @@ import {
   type Telemetry,
   type WaitedSession,
 } from '@botplay/contract';
-import { type MatchTable, playerOf } from '@botplay/experiences';
+import { playerOf } from '@botplay/experiences';
 import type { Caller } from '../auth/caller.ts';
 import type { Snapshot } from '../rooms/snapshots.ts';
 import { isFields } from '../json.ts';
 import { noSuchSession } from '../sessions/session.ts';
-import { overAlready } from './lobbies.ts';
+import { overAlready, placeOf, tableOf } from './match.ts';
 import type { MatchNeeds, SeatRef, SeatStep } from './needs.ts';
 import { keepEndReport } from './seat-steps.ts';
 
@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 1_000;
 const IS_NEWS: readonly string[] = ['moved', 'left', 'late', 'ended'];
 
 /** Sessions that are seats at tables of the house: they are played in rooms, not by carriers. */
-export function seats({ store, rooms, games, targets }: MatchNeeds) {
+export function seats({ store, rooms, gameOf }: MatchNeeds) {
   const { db } = store;
   /** What never changes of a session. */
   const known = new Map<string, SeatRef>();
@@ -36,10 +36,10 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
       .where('session_id', '=', sessionId)
       .executeTakeFirst();
     if (!row || row.seat === null) return undefined;
-    const game = games.get((await targets.get(row.experience_id))?.builtIn ?? '');
+    const game = await gameOf(row.experience_id);
     if (!game) return undefined;
     const { id, experience_id, agent_id, match_id } = row;
-    const seat = row.seat === 1 ? 1 : 0;
+    const seat = placeOf(row);
     const ref: SeatRef = { session_id: id, match_id, experience_id, agent_id, seat, game };
     keep(ref);
     return ref;
@@ -55,11 +55,10 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
     if (!snapshot) throw new Error(`The room of match ${match_id} is gone.`);
     return snapshot;
   };
-  const tableOf = ({ room }: Pick<Snapshot, 'room'>) => room.state as MatchTable; // the game's machine made it
 
   /** How the match stands for this seat, with all moves since its own last one. */
   const answer = ({ game, seat }: SeatRef, snapshot: Pick<Snapshot, 'room'>) => {
-    const table = tableOf(snapshot);
+    const table = tableOf(snapshot.room);
     const turns = game.machine.course(table).slice(0, table.moves.length);
     const own = turns.findLastIndex(({ turn }) => turn === seat);
     return game.answer(table, seat, Math.max(own, 0));
@@ -67,7 +66,7 @@ export function seats({ store, rooms, games, targets }: MatchNeeds) {
 
   /** The same for a spectator. */
   const shown = ({ game }: Watching, snapshot: Snapshot) => {
-    const { view, moves } = game.publicTable(tableOf(snapshot));
+    const { view, moves } = game.publicTable(tableOf(snapshot.room));
     const outcome = snapshot.room.outcome;
     return { view, your_turn: false, legal_moves: [], last_moves: moves.slice(-1), outcome };
   };

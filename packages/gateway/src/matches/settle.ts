@@ -14,7 +14,7 @@ import {
   rateMatch,
   rateMatches,
 } from '../ratings/rate-match.ts';
-import type { Match, MemberRow } from './match.ts';
+import { type Match, type MemberRow, placeOf, tableOf } from './match.ts';
 import { type Standing, standingsOf } from './outcomes.ts';
 import { closeMatch, closeMatches, lockMatches, type MatchEnd, type Trx } from './rows.ts';
 import { endParts, type PartEnd } from './sessions.ts';
@@ -35,13 +35,13 @@ function settled(
   game: MatchGame,
   experienceAgentId: ExperienceAgentId,
 ): Settled {
-  const table = room.state as MatchTable; // the game's machine made it
+  const table = tableOf(room);
   const by = isFields(outcome) && typeof outcome['by'] === 'string' ? outcome['by'] : undefined;
   const isAborted = by === ABORTED;
   const players = members
     .filter(({ seat }) => seat !== null)
     .map(member => {
-      const seat = member.seat === 1 ? 1 : 0;
+      const seat = placeOf(member);
       const conduct = game.conduct(table, seat);
       const result = resultOf(table, seat);
       return {

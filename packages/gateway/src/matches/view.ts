@@ -5,14 +5,13 @@ import type {
   MatchStatus,
   MatchTable,
 } from '@botplay/contract';
-import type { MatchTable as Table } from '@botplay/experiences';
 import { refuse } from '@botplay/contract';
 import { sql } from 'kysely';
 import type { Snapshot } from '../rooms/snapshots.ts';
 import { commitmentOf } from '../replays/commitment.ts';
 import { isFields } from '../json.ts';
 import type { MatchGame } from '@botplay/experiences';
-import { isPlaying, type Match } from './match.ts';
+import { isPlaying, type Match, placeOf, tableOf } from './match.ts';
 import type { MatchNeeds } from './needs.ts';
 import { readMatch } from './rows.ts';
 
@@ -22,7 +21,7 @@ const MOST_SPECTATORS = 50;
 
 /** What is told of lobbies and matches, to everybody alike. */
 export function matchViews(needs: MatchNeeds) {
-  const { store, targets, games, rooms, experienceAgentId } = needs;
+  const { store, gameOf, rooms, experienceAgentId } = needs;
   const { db } = store;
 
   async function playersOf({ row, members }: Match, game: MatchGame | undefined) {
@@ -49,7 +48,7 @@ export function matchViews(needs: MatchNeeds) {
       ...(game && {
         agent_id,
         display_name: names.get(agent_id) ?? '',
-        ...(seat !== null && { seat: game.seats[seat === 1 ? 1 : 0] }),
+        ...(seat !== null && { seat: game.seats[placeOf({ seat })] }),
       }),
     }));
   }
@@ -60,7 +59,7 @@ export function matchViews(needs: MatchNeeds) {
       if (!match)
         return refuse('NOT_FOUND', `There is no lobby or match ${matchId}. lobby.list shows some.`);
       const { row } = match;
-      const game = games.get((await targets.get(row.experience_id))?.builtIn ?? '');
+      const game = await gameOf(row.experience_id);
       const snapshot = game && row.started_at ? await rooms.look(row.id) : undefined;
       return {
         game_session_id: row.id,
@@ -75,7 +74,7 @@ export function matchViews(needs: MatchNeeds) {
         started_at: row.started_at?.toISOString() ?? null,
         ended_at: row.ended_at?.toISOString() ?? null,
         outcomes: isFields(row.outcomes) ? { ...row.outcomes } : null,
-        ...(game && snapshot && { table: tableOf(game, snapshot) }),
+        ...(game && snapshot && { table: shownTable(game, snapshot) }),
       };
     },
 
@@ -111,8 +110,8 @@ export function matchViews(needs: MatchNeeds) {
   };
 }
 
-function tableOf(game: MatchGame, { room, dueAt }: Snapshot): MatchTable {
-  const state = room.state as Table; // the game's machine made it
+function shownTable(game: MatchGame, { room, dueAt }: Snapshot): MatchTable {
+  const state = tableOf(room);
   const { view, turn, moves } = game.publicTable(state);
   return {
     game: game.game,
