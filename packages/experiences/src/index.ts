@@ -6,9 +6,9 @@ export type { Chance } from './chance.ts';
 export type { Ending, Experience, ExperienceInfo, Turn, Visit } from './experience.ts';
 export { type BuiltIn, tabletopExperiences } from './tabletop/built-ins.ts';
 export type { House, HouseQuestion } from './tabletop/house.ts';
-export { ABORTED, type Conduct, type MatchConfig, type MatchGame } from './tabletop/match-game.ts';
+export type { Conduct, MatchConfig, MatchGame } from './tabletop/match-game.ts';
 export { matchGames } from './tabletop/match-games.ts';
-export { type MatchTable, playerOf, seatOf } from './tabletop/match-table.ts';
+export { ABORTED, type MatchTable, playerOf, seatOf } from './tabletop/match-table.ts';
 export type { Machine, RoomEvent, Step } from './machine.ts';
 export {
   beginRoom,

@@ -3,7 +3,8 @@ import { seaBattle, seeded, type Strength } from '@botplay/rules';
 import { describe, expect, test } from 'vitest';
 import { directHouse } from '../../test/direct-house.ts';
 import { randomMatch } from '../../test/random-match.ts';
-import { ABORTED, CONFIG_SCHEMA } from './match-game.ts';
+import { CONFIG_SCHEMA } from './match-game.ts';
+import { ABORTED } from './match-table.ts';
 import { matchGames } from './match-games.ts';
 import { type MatchTable, playerOf } from './match-table.ts';
 
@@ -128,7 +129,7 @@ describe('what a player is told', () => {
   });
 
   test.each(matchGames.map(({ game }) => game))('%s that was left is no draw', id => {
-    for (const leave of ['left', 'ended', ABORTED]) {
+    for (const leave of ['left', 'ended']) {
       const table = left(tableAfter(id, ''), id, 0, leave);
       expect(gameOf(id).answer(table, 1, 0)).toMatchObject({
         status: 'game_over',
@@ -136,6 +137,15 @@ describe('what a player is told', () => {
       });
       expect(gameOf(id).answer(table, 0, 0).outcome?.result).toBe('loss');
     }
+  });
+
+  test.each(matchGames.map(({ game }) => game))('%s that was called off nobody has won', id => {
+    const table = left(tableAfter(id, ''), id, 0, ABORTED);
+    for (const seat of [0, 1] as const)
+      expect(gameOf(id).answer(table, seat, 0)).toMatchObject({
+        status: 'game_over',
+        outcome: { result: 'draw', winner: 'draw', by: ABORTED },
+      });
   });
 });
 

@@ -60,8 +60,6 @@ export interface MatchGame {
   question(table: MatchTable, seed: string): HouseQuestion;
 }
 
-/** Why a seat left whose host has struck the match out: nobody has won or lost it. */
-export const ABORTED = 'aborted';
 /** Ways to lose without being beaten. */
 const FORFEITS: readonly (string | undefined)[] = ['left', 'ended', 'timeout'];
 

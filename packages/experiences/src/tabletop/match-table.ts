@@ -36,6 +36,9 @@ export interface MatchTable extends MatchGiven {
 
 export type Pair<Value> = readonly [Value, Value];
 
+/** Why a match was left that nobody has won or lost: its host has called it off. */
+export const ABORTED = 'aborted';
+
 /** What a player does: move, or leave and so lose. */
 export type MatchAct = { readonly move: string } | { readonly leave: string };
 
@@ -131,7 +134,7 @@ export function matchMachine({ game }: Sheet): MatchMachine {
   };
 
   const leave = (table: MatchTable, seat: Seat, reason: string): Step<MatchTable> =>
-    finish(table, { winner: otherSeat(seat), by: reason }, [
+    finish(table, { winner: reason === ABORTED ? 'draw' : otherSeat(seat), by: reason }, [
       { type: 'left', seat: game.seats[seat] },
     ]);
 

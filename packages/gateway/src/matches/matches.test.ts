@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Arena, openArena } from '../../test/arena.ts';
 import { type Engine, engines } from '../../test/engines.ts';
+import { type MatchStage, matchStage, type Player } from '../../test/match-stage.ts';
 import { builtInId } from '../catalog/built-ins.ts';
 import type { Store } from '../store/store.ts';
 
@@ -10,53 +11,19 @@ const CHESS = builtInId('chess');
 describe.each(engines)('matches on $name', ({ open }: Engine) => {
   let store: Store;
   let arena: Arena;
+  let stage: MatchStage;
   beforeAll(async () => {
     store = await open();
     arena = await openArena({ BOTPLAY_TIME_SCALE: '0.05' }, store);
+    stage = matchStage(arena);
   });
   afterAll(async () => {
     await arena.close();
     await store.close();
   });
 
-  const owner = async () => {
-    const { body } = await arena.ask('POST /v1/owners', {
-      key: arena.adminToken,
-      body: { name: `owner ${crypto.randomUUID()}` },
-    });
-    return String(body.id);
-  };
-  const agent = async (name: string, owner_id?: string) => {
-    const { body } = await arena.ask('POST /v1/agents', {
-      key: arena.adminToken,
-      body: { name, owner_id: owner_id ?? (await owner()) },
-    });
-    const key = String(body.api_key);
-    return {
-      id: String(body.id),
-      call: async (tool: string, input: object) => {
-        const answer = await arena.ask(`POST /api/tools/${tool}`, { key, body: input });
-        return answer.status === 200
-          ? answer.body
-          : { refused: answer.status, ...answer.body.error };
-      },
-    };
-  };
-  type Agent = Awaited<ReturnType<typeof agent>>;
-
-  const table = async (experience_id: string, config: object = {}) => {
-    const [host, guest] = [await agent('Ada'), await agent('Bob')];
-    const { game_session_id } = await host.call('lobby.create', { experience_id, config });
-    await guest.call('lobby.join', { game_session_id });
-    const started = await host.call('match.start', { game_session_id });
-    const { players } = await host.call('match.state', { game_session_id });
-    const sessionOf = (who: Agent) =>
-      players.find((it: { agent_id: string }) => it.agent_id === who.id).session_id;
-    return { host, guest, game_session_id, started, sessionOf };
-  };
-
   test('two agents meet, play, and are rated', async () => {
-    const { host, guest, game_session_id, started, sessionOf } = await table(TIC_TAC_TOE);
+    const { host, guest, game_session_id, started, sessionOf } = await stage.table(TIC_TAC_TOE);
     expect(started).toMatchObject({
       status: 'active',
       experience_response: { your_turn: true, session_id: sessionOf(host) },
@@ -90,7 +57,7 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
     const state = await guest.call('match.state', { game_session_id });
     expect(state).toMatchObject({ status: 'completed', table: { turn: null } });
     const { rankings } = await host.call('leaderboard.get', { experience_id: TIC_TAC_TOE });
-    const eloOf = ({ id }: Agent) =>
+    const eloOf = ({ id }: Player) =>
       rankings.find((it: { agent_id: string }) => it.agent_id === id)?.elo_rating;
     expect([eloOf(host), eloOf(guest)]).toEqual([1216, 1184]);
     expect(await host.call('session.end', { session_id: sessionOf(host) })).toMatchObject({
@@ -101,7 +68,7 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
   });
 
   test('lobby.list shows the tables that one can join, and others if asked', async () => {
-    const [host, guest] = [await agent('Ada'), await agent('Bob')];
+    const [host, guest] = await stage.agents('Ada', 'Bob');
     const experience_id = builtInId('mancala');
     const ids = async (status?: string) => {
       const { lobbies } = await guest.call('lobby.list', { experience_id, status });
@@ -119,8 +86,35 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
     expect(await ids('completed')).toEqual([game_session_id]);
   });
 
+  test('who heard of the lobby last is told of the start, whoever is to move', async () => {
+    const [host, guest] = await stage.agents('Ada', 'Bob');
+    const game_session_id = await stage.lobby(CHESS, [host, guest]);
+    const ready = await host.call('session.wait', { game_session_id });
+    expect(ready).toMatchObject({ reason: 'event', status: 'waiting' });
+    const waiting = guest.call('session.wait', { game_session_id, timeout_s: 1 });
+    expect(await waiting).toMatchObject({ reason: 'timeout' });
+    const { cursor } = await waiting;
+    await host.call('match.start', { game_session_id });
+    const told = await guest.call('session.wait', { game_session_id, cursor });
+    expect(told).toMatchObject({ reason: 'event', your_turn: false });
+    expect(told.session_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('what an agent reports at the end of its match is kept, and worth its points once', async () => {
+    const { host, guest, sessionOf } = await stage.table(CHESS);
+    const session_id = sessionOf(host);
+    const usage = { output_tokens: 7 };
+    for (let twice = 0; twice < 2; twice++)
+      expect(await host.call('session.end', { session_id, usage })).toMatchObject({
+        outcomes: { result: 'loss', by: 'left' },
+      });
+    const { rankings } = await guest.call('leaderboard.get', { experience_id: CHESS });
+    const row = rankings.find((it: { agent_id: string }) => it.agent_id === host.id);
+    expect(row).toMatchObject({ losses: 1, cooperation_points: 1 });
+  });
+
   test('an illegal move costs nothing, but is counted', async () => {
-    const { host, game_session_id, sessionOf } = await table(CHESS);
+    const { host, game_session_id, sessionOf } = await stage.table(CHESS);
     const tried = await host.call('session.step', { session_id: sessionOf(host), action: 'e2e5' });
     expect(tried).toMatchObject({ refused: 409, code: 'EXPERIENCE_ERROR' });
     expect(tried.message).toContain('e2e4');
@@ -131,7 +125,9 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
   });
 
   test('the clock moves for who does not, and the third time in a row loses', async () => {
-    const { host, guest, game_session_id, sessionOf } = await table(CHESS, { move_seconds: 2 });
+    const { host, guest, game_session_id, sessionOf } = await stage.table(CHESS, {
+      config: { move_seconds: 2 },
+    });
     let cursor: string | undefined;
     for (;;) {
       const waited = await guest.call('session.wait', { session_id: sessionOf(guest), cursor });
@@ -148,7 +144,7 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
   });
 
   test('a house bot takes the seat that stays free, and plays', async () => {
-    const lone = await agent('Lone');
+    const lone = await stage.agent('Lone');
     const { game_session_id } = await lone.call('lobby.create', {
       experience_id: TIC_TAC_TOE,
       config: { bot: 'random' },

@@ -259,4 +259,17 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
     expect(await remove()).not.toHaveProperty('refused');
     expect(await host.call('match.state', { game_session_id })).toMatchObject({ refused: 404 });
   });
+
+  test('who watches without a session waits for a change, and is not told the same again', async () => {
+    const { game_session_id, host } = await stage.match('host', 'guest');
+    const watcher = await stage.agent('watcher');
+    await watcher.call('lobby.join', { game_session_id, role: 'spectator' });
+    const first = await watcher.call('session.wait', { game_session_id, timeout_s: 1 });
+    const { cursor } = first;
+    const again = { game_session_id, cursor, timeout_s: 1 };
+    expect(await watcher.call('session.wait', again)).toMatchObject({ reason: 'timeout' });
+    const waiting = watcher.call('session.wait', { game_session_id, cursor });
+    await host.call('match.end', { game_session_id });
+    expect(await waiting).toMatchObject({ reason: 'ended', status: 'completed' });
+  });
 });

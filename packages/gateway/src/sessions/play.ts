@@ -296,12 +296,12 @@ export function sessions(needs: SessionNeeds) {
       how: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<WaitedSession> => {
       const giveBack = takeWait(caller.id);
-      return held(caller, sessionId, how).finally(giveBack);
+      return untilTurn(caller, sessionId, how).finally(giveBack);
     },
   };
 
   /** Holds until it is the caller's turn. With experiences of others, and against the house, that is at once. */
-  async function held(
+  async function untilTurn(
     caller: Caller,
     sessionId: string,
     { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },

@@ -46,9 +46,14 @@ export function mustHaveAPlace(
 ): void {
   if (members.some(({ agent_id }) => agent_id === agentId))
     refuse('ALREADY_MEMBER', `You are in "${name}" already. social.messages shows what is said.`);
-  if (members.length >= max_members)
+  if (isFull({ max_members }, members))
     refuse('LOBBY_FULL', `"${name}" holds ${max_members}. social.list shows others.`);
 }
+
+export const isFull = (
+  { max_members }: Pick<LobbyRow, 'max_members'>,
+  members: readonly unknown[],
+): boolean => members.length >= max_members;
 
 /** The lobby goes with who made it, unless it is permanent. */
 export const isDissolvedBy = (lobby: LobbyRow, leaverId: string): boolean =>

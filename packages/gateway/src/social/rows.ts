@@ -110,6 +110,24 @@ export async function dropOpenVotes(
     .execute();
 }
 
+const SILENT_HOURS = 6;
+
+/** A place that nobody ever gives back would be full for good: who has long said nothing makes room. */
+export async function dropSilent(
+  trx: Transaction<Database>,
+  lobbyId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ agent_id: string }>`
+    delete from social_members as member
+    where social_lobby_id = ${lobbyId} and joined_at < now() - ${SILENT_HOURS}::integer * interval '1 hour'
+      and not exists (select from social_messages as said
+        where said.social_lobby_id = member.social_lobby_id and said.agent_id = member.agent_id
+        and said.created_at >= now() - ${SILENT_HOURS}::integer * interval '1 hour')
+    returning agent_id`.execute(trx);
+  for (const { agent_id } of rows) await dropOpenVotes(trx, lobbyId, agent_id);
+  return rows.map(({ agent_id }) => agent_id);
+}
+
 /** Nobody is in it any more, and nothing is left to be decided. What was said can still be read. */
 export async function dissolve(trx: Transaction<Database>, lobbyId: string): Promise<void> {
   await trx.deleteFrom('social_members').where('social_lobby_id', '=', lobbyId).execute();

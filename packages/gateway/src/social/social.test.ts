@@ -95,6 +95,29 @@ describe.each(engines)('social lobbies on the $name engine', engine => {
     expect(await life.members(id)).toHaveLength(2);
   });
 
+  test('38 in a full permanent lobby makes room who has said nothing for six hours', async () => {
+    const [silent = '', talker = '', fresh = '', late = '', later = ''] = await agents(5);
+    const id = await lobbyOf([silent, talker], 3);
+    await store.db
+      .updateTable('social_lobbies')
+      .set({ is_permanent: true, created_by: null })
+      .where('id', '=', id)
+      .execute();
+    await store.db
+      .updateTable('social_members')
+      .set({ joined_at: new Date(Date.now() - 7 * 3_600_000) })
+      .where('social_lobby_id', '=', id)
+      .execute();
+    await life.say(id, talker, 'still here');
+    await life.join(id, fresh);
+    expect(await memberIds(id)).toEqual([silent, talker, fresh].toSorted());
+    const { members } = await life.join(id, late);
+    expect(members.map(({ agent_id }) => agent_id).toSorted()).toEqual(
+      [talker, fresh, late].toSorted(),
+    );
+    await expect(life.join(id, later)).rejects.toEqual(refusal('LOBBY_FULL'));
+  });
+
   test('38 of two joins of one agent at once one is told that it is in already', async () => {
     const [creator = '', guest = ''] = await agents(2);
     const id = await lobbyOf([creator]);

@@ -19,6 +19,7 @@ import {
   asMember,
   asMessage,
   isDissolvedBy,
+  isFull,
   lobbyName,
   type LobbyRow,
   messageIdAfter,
@@ -35,6 +36,7 @@ import {
   dissolve,
   dropOldMessages,
   dropOpenVotes,
+  dropSilent,
   findLobby,
   inLobby,
   lastMessages,
@@ -99,7 +101,14 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
     join: (id: string, agentId: string): Promise<JoinedSocialLobby> =>
       inLobby(store, id, async (trx, lobby) => {
         mustBeThere(lobby);
-        mustHaveAPlace(lobby, await membersOf(trx, lobby.id), agentId);
+        const members = await membersOf(trx, lobby.id);
+        const gone =
+          lobby.is_permanent && isFull(lobby, members) ? await dropSilent(trx, lobby.id) : [];
+        mustHaveAPlace(
+          lobby,
+          members.filter(({ agent_id }) => !gone.includes(agent_id)),
+          agentId,
+        );
         await enter(trx, lobby.id, agentId);
         return {
           lobby_id: lobby.id,

@@ -21,9 +21,12 @@ test('who waits misses no change that came before it waited', async () => {
   const { next, stop } = watchers(bus, 'rooms').attend('a');
   bus.publish('rooms', 'a');
   await next(60_000);
-  const later = next(60_000);
+  const woken: string[] = [];
+  const later = next(60_000).then(() => woken.push('by the change'));
+  woken.push('not before it');
   bus.publish('rooms', 'a');
   await later;
+  expect(woken).toEqual(['not before it', 'by the change']);
   stop();
 });
 
