@@ -6,7 +6,7 @@ import { builtInId } from '../src/catalog/built-ins.ts';
 import type { Replay } from '../src/replays/file.ts';
 import { replayOf } from '../src/replays/replay.ts';
 import type { Played, PlayerRow } from '../src/replays/rows.ts';
-import { insertRoom, storeSteps } from '../src/rooms/step-rows.ts';
+import { insertRooms, storeSteps } from '../src/rooms/step-rows.ts';
 import type { Database } from '../src/store/database.ts';
 import { addAgent } from './engines.ts';
 
@@ -121,7 +121,7 @@ export async function storeMatch(
       .execute();
   const [begun, ...others] = steps.map(step => ({ ...step, room: { ...step.room, id } }));
   await db.transaction().execute(async trx => {
-    if (begun) await insertRoom(trx, begun);
+    if (begun) await insertRooms(trx, [begun]);
     if (others.length) await storeSteps(trx, others);
   });
   return { id, agents: agents.map(({ id }) => id) };

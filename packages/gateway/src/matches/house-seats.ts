@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { inTransaction } from '../store/retry.ts';
 import { seated } from './match.ts';
 import type { MatchNeeds } from './needs.ts';
-import { closeMatch, dueAgain, lockMatch, readMatch, seat, touch, type Trx } from './rows.ts';
+import { closeMatch, lockMatch, readRow, seatMembers, touchJoined, type Trx } from './rows.ts';
 
 /** What the ids of the house's agents are derived from, so that they are the same everywhere. */
 const NAMESPACE = '3c2e0a58-6d4f-4c06-9d52-0d9b8a4f7e21';
@@ -64,13 +64,10 @@ export function lobbyChore(needs: MatchNeeds & { tidy(): Promise<void> }) {
     const free = match.row.min_players - seated(match).length;
     const config = game?.readConfig(isFields(match.row.config) ? match.row.config : {});
     if (config?.bots && needs.houseBots && free > 0) {
-      await seat(trx, {
-        match_id: match.row.id,
-        agent_id: idOf(config.bot),
-        role: 'bot',
-        isReserved: false,
-      });
-      await touch(trx, match.row, dueAgain());
+      const agent_id = idOf(config.bot);
+      const bot = { match_id: match.row.id, agent_id, role: 'bot', isReserved: false } as const;
+      await seatMembers(trx, [bot]);
+      await touchJoined(trx, [bot]);
     } else await closeMatch(trx, match, { status: 'cancelled', reason: 'nobody started it' });
   }
 
@@ -91,8 +88,8 @@ export function lobbyChore(needs: MatchNeeds & { tidy(): Promise<void> }) {
     },
     async run(id: string): Promise<void> {
       // Asked for before the transaction: the embedded store has no second connection for it.
-      const match = await readMatch(db, id);
-      const game = match && (await gameOf(match.row.experience_id));
+      const row = await readRow(db, id);
+      const game = row && (await gameOf(row.experience_id));
       await inTransaction(db, trx => attend(trx, id, game));
       bus.publish('matches', id);
     },

@@ -18,44 +18,34 @@ import type { ExperienceTool } from '../upstreams/carrier.ts';
 import type { Playable } from '../upstreams/targets.ts';
 import { isFields } from '../json.ts';
 import { mustBeSmall } from './config-size.ts';
-import { keepKey, keyed, matchByKey } from './keys.ts';
+import { keyed } from './keys.ts';
 import { leaveTable } from './leave.ts';
 import {
-  full,
   inTransition,
   isAgent,
-  isFull,
-  type Match,
   memberOf,
   noSuchLobby,
   overAlready,
   placeOf,
-  seated,
   WAITING_SECONDS,
-  whyNotJoin,
 } from './match.ts';
 import type { MatchNeeds } from './needs.ts';
 import {
-  dueAgain,
-  insertMatch,
-  lockAgent,
   lockMatch,
   memberThen,
-  mustBeFree,
   readMatch,
-  seat,
+  readRow,
   secondsFromNow,
-  type Trx,
   touch,
   unseat,
 } from './rows.ts';
-
-const MOST_SPECTATORS = 1_000;
+import { type Sitting, sitting } from './sitting.ts';
 
 /** Where matches come from: agents open lobbies, come and go. */
 export function lobbies(needs: MatchNeeds) {
   const { store, targets, carrier, experienceAgentId, games, rooms } = needs;
   const { db, bus } = store;
+  const sit = sitting(store);
 
   const targetOf = async (experienceId: string): Promise<Playable> => {
     const target = (await targets.get(experienceId)) ?? noSuchExperience(experienceId);
@@ -92,9 +82,9 @@ export function lobbies(needs: MatchNeeds) {
 
   /** What the first call with the same key was answered. */
   async function createdBefore(id: string): Promise<CreatedLobby> {
-    const match = (await readMatch(db, id)) ?? noSuchLobby(id);
-    if (match.row.lease !== null && match.row.status === 'waiting') throw inTransition();
-    return created(id, match.row.status, match.row.response);
+    const { lease, status, response } = (await readRow(db, id)) ?? noSuchLobby(id);
+    if (lease !== null && status === 'waiting') throw inTransition();
+    return created(id, status, response);
   }
 
   async function create(caller: Caller, creation: LobbyCreation) {
@@ -112,17 +102,13 @@ export function lobbies(needs: MatchNeeds) {
         status: 409,
       });
     const config = game ? game.readConfig(creation.config ?? {}) : creation.config;
-    const id = uuid();
     const lease = game ? null : uuid();
     const response = game ? { game: game.game, seats: game.seats, config } : undefined;
-    const key = keyed('lobby.create', caller.id, creation);
-    const there = await inTransaction(db, async trx => {
-      await lockAgent(trx, caller.id);
-      const before = key && (await matchByKey(trx, key));
-      if (before !== undefined) return before;
-      await mustBeFree(trx, caller.id, target.id);
-      await insertMatch(trx, {
-        id,
+    const { matchId: id, isNew } = await sit({
+      agentId: caller.id,
+      role: 'host',
+      table: {
+        id: uuid(),
         experience_id: target.id,
         host_agent_id: caller.id,
         min_players: least,
@@ -131,12 +117,11 @@ export function lobbies(needs: MatchNeeds) {
         lease,
         response,
         dueInSeconds: waitOf(game !== undefined, config),
-      });
-      await seat(trx, { match_id: id, agent_id: caller.id, role: 'host', isReserved: false });
-      if (key) await keepKey(trx, key, id);
-      return undefined;
+      },
+      isReserved: false,
+      key: keyed('lobby.create', caller.id, creation),
     });
-    if (there !== undefined) return { isNew: false, lobby: await createdBefore(there) };
+    if (!isNew) return { isNew, lobby: await createdBefore(id) };
     if (lease === null) {
       changed(id);
       return { isNew: true, lobby: created(id, 'waiting', response) };
@@ -160,46 +145,19 @@ export function lobbies(needs: MatchNeeds) {
     }
   }
 
-  /** Takes a seat, or says what was answered before. */
-  async function sitDown(
-    trx: Trx,
-    caller: Caller,
-    joining: LobbyJoining,
+  /** What was answered when the agent came, however it came and whether it is still there. */
+  async function joinedBefore(
+    { agentId, role }: Sitting,
+    id: string,
     isOurs: boolean,
-  ): Promise<JoinedLobby | undefined> {
-    const { game_session_id: id, role = 'player' } = joining;
-    await lockAgent(trx, caller.id);
-    const key = keyed('lobby.join', caller.id, joining);
-    const isAgain = key !== undefined && (await matchByKey(trx, key)) !== undefined;
-    const match = (await lockMatch(trx, id)) ?? noSuchLobby(id);
-    const there = memberOf(match, caller.id);
-    if (there?.reserved_until) throw inTransition();
-    const isSame = there && (there.role === role || (role === 'player' && isAgent(there)));
-    if (isAgain || isSame) {
-      const answered = there ?? (await memberThen(trx, match, caller.id));
-      return {
-        game_session_id: match.row.id,
-        role: answered?.role ?? role,
-        experience_response: (isOurs ? match.row.response : answered?.response) ?? null,
-      };
-    }
-    if (there && isAgent(there))
-      refuse('EXPERIENCE_ERROR', 'You have a seat here. lobby.leave first, then watch.', {
-        status: 409,
-      });
-    const why = whyNotJoin(match, role);
-    if (why) throw why;
-    if (role === 'player') {
-      await mustBeFree(trx, caller.id, match.row.experience_id);
-      if (isFull(match)) await makeRoom(trx, match);
-    } else if (match.members.length - seated(match).length >= MOST_SPECTATORS)
-      refuse('EXPERIENCE_ERROR', `${MOST_SPECTATORS} watch already. match.state shows the match.`, {
-        status: 409,
-      });
-    await seat(trx, { match_id: id, agent_id: caller.id, role, isReserved: !isOurs });
-    await touch(trx, match.row, role === 'player' ? dueAgain() : {});
-    if (key) await keepKey(trx, key, id);
-    return undefined;
+  ): Promise<JoinedLobby> {
+    const row = (await readRow(db, id)) ?? noSuchLobby(id);
+    const member = await memberThen(db, row, agentId);
+    return {
+      game_session_id: row.id,
+      role: member?.role ?? role,
+      experience_response: (isOurs ? row.response : member?.response) ?? null,
+    };
   }
 
   return {
@@ -207,13 +165,15 @@ export function lobbies(needs: MatchNeeds) {
 
     async join(caller: Caller, joining: LobbyJoining): Promise<JoinedLobby> {
       const { game_session_id, role = 'player' } = joining;
-      const found = (await readMatch(db, game_session_id)) ?? noSuchLobby(game_session_id);
-      const { id } = found.row;
-      const target = await targetOf(found.row.experience_id);
+      const row = (await readRow(db, game_session_id)) ?? noSuchLobby(game_session_id);
+      const { id } = row;
+      const target = await targetOf(row.experience_id);
       const isOurs = games.has(target.builtIn ?? '');
-      const before = await inTransaction(db, trx => sitDown(trx, caller, joining, isOurs));
-      if (before) return before;
-      let said: unknown = isOurs ? found.row.response : undefined;
+      const key = keyed('lobby.join', caller.id, joining);
+      const coming = { agentId: caller.id, role, table: id, isReserved: !isOurs, key };
+      const { isNew } = await sit(coming);
+      if (!isNew) return joinedBefore(coming, id, isOurs);
+      let said: unknown = isOurs ? row.response : undefined;
       if (!isOurs)
         try {
           said = await tell('lobby.join', target, { matchId: id, agentId: caller.id, role });
@@ -228,7 +188,7 @@ export function lobbies(needs: MatchNeeds) {
                 .where('reserved_until', 'is not', null)
                 .executeTakeFirst(),
             );
-            await touch(trx, found.row);
+            await touch(trx, row);
           });
         } catch (error) {
           await inTransaction(db, async trx => {
@@ -238,7 +198,7 @@ export function lobbies(needs: MatchNeeds) {
               .where('agent_id', '=', caller.id)
               .where('match_id', '=', id)
               .execute();
-            await touch(trx, found.row);
+            await touch(trx, row);
           });
           changed(id);
           throw error;
@@ -280,13 +240,6 @@ export function lobbies(needs: MatchNeeds) {
     }
     const after = await readMatch(db, id);
     return { game_session_id: id, status: after?.row.status ?? 'cancelled' };
-  }
-
-  /** A bot gives its seat to whoever comes. */
-  async function makeRoom(trx: Trx, match: Match): Promise<void> {
-    const bot = seated(match).find(({ role }) => role === 'bot');
-    if (!bot) throw full(match);
-    await unseat(trx, match.row.id, bot.agent_id);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import { inTransaction } from '../store/retry.ts';
 import { rounds } from '../rounds.ts';
 import { type Done, rooms as openRooms } from '../rooms/rooms.ts';
-import { lobbyChore, seedHouseAgents, strengthOf } from './house-seats.ts';
+import { lobbyChore, seedHouseAgents } from './house-seats.ts';
 import { leaveTable } from './leave.ts';
 import { lobbies } from './lobbies.ts';
 import { type Match, tableOf } from './match.ts';
@@ -65,7 +65,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly
   const needs: MatchNeeds = { ...given, rooms, gameOf };
   const seated = seats(needs);
   const open = lobbies(needs);
-  const play = playing(needs, { strengthOf, seatMade: seated.keep });
+  const play = playing(needs, seated.keep);
   const views = matchViews(needs);
   const waits = lobbyWaits(store);
   const opened: (() => unknown)[] = [];

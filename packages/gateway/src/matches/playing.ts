@@ -1,133 +1,50 @@
 import type { EndedMatch, MatchChange, MatchStatus, StartedMatch } from '@botplay/contract';
-import { ABORTED, type MatchGame, playerOf } from '@botplay/experiences';
-import type { Seat, Strength } from '@botplay/rules';
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { ABORTED, playerOf } from '@botplay/experiences';
+import type { Seat } from '@botplay/rules';
 import type { Caller } from '../auth/caller.ts';
-import { commitmentOf } from '../replays/commitment.ts';
-import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
 import { isFields } from '../json.ts';
 import {
-  isAgent,
   type Match,
-  type MemberRow,
   memberOf,
   mustHost,
   noSuchLobby,
   notIn,
   overAlready,
   placeOf,
-  seated,
-  tableOf,
-  whyNotStart,
 } from './match.ts';
 import type { MatchNeeds, SeatRef } from './needs.ts';
-import { closeMatch, lockMatch, readMatch, touch, type Trx } from './rows.ts';
-import { endParts, endPractice, openParts } from './sessions.ts';
+import { closeMatch, lockMatch, readMatch, readRow } from './rows.ts';
+import { endParts } from './sessions.ts';
 import { settleAborted } from './settle.ts';
+import { starting } from './starting.ts';
 import { strangersMatches } from './strangers.ts';
 
 /** How matches begin and are brought to an end. */
-export function playing(
-  needs: MatchNeeds,
-  {
-    strengthOf,
-    seatMade,
-  }: {
-    readonly strengthOf: (agentId: string) => Strength | undefined;
-    readonly seatMade: (seat: SeatRef) => void;
-  },
-) {
+export function playing(needs: MatchNeeds, seatMade: (seat: SeatRef) => void) {
   const { store, gameOf, rooms } = needs;
   const { db, bus } = store;
   const strangers = strangersMatches(needs);
+  const begin = starting(needs);
   const changed = (id: string) => bus.publish('matches', id);
 
   const find = async (id: string): Promise<Match> => (await readMatch(db, id)) ?? noSuchLobby(id);
 
-  /** Opens a table of the house: the room, a session for each agent, and who sits where. */
-  async function seatAll(trx: Trx, matchId: string, caller: Caller, game: MatchGame) {
-    const match = (await lockMatch(trx, matchId)) ?? noSuchLobby(matchId);
-    mustHost(match, caller.id, 'start');
-    const why = whyNotStart(match);
-    if (why) throw why;
-    const { id, experience_id } = match.row;
-    const pair = await seatsFor(trx, match);
-    const config = game.readConfig(isFields(match.row.config) ? match.row.config : {});
-    const given = {
-      seconds: config.move_seconds * needs.timeScale,
-      house: pair.map(({ agent_id }) => strengthOf(agent_id) ?? null),
-    };
-    const seed = randomBytes(16).toString('hex');
-    const begun = await rooms.begin(trx, game.game, { id, seed, given });
-    const table = tableOf(begun.moved.room);
-    const parts = pair.flatMap((member, seat) =>
-      isAgent(member)
-        ? [
-            {
-              id: uuid(),
-              agent_id: member.agent_id,
-              seat,
-              first_response: game.answer(table, placeOf({ seat }), 0),
-            },
-          ]
-        : [],
-    );
-    const ended = await endPractice(
-      trx,
-      experience_id,
-      parts.map(({ agent_id }) => agent_id),
-    );
-    await openParts(trx, match.row, parts, undefined);
-    await sql`update match_members set seat = placed.seat, session_id = placed.session_id
-      from unnest(${pair.map(({ agent_id }) => agent_id)}::uuid[], ${pair.map((_, seat) => seat)}::integer[],
-        ${pair.map((_, seat) => parts.find(part => part.seat === seat)?.id ?? null)}::uuid[])
-        as placed (agent_id, seat, session_id)
-      where match_id = ${id} and match_members.agent_id = placed.agent_id`.execute(trx);
-    await touch(trx, match.row, {
-      status: 'active',
-      started_at: sql<Date>`now()`,
-      due_at: null,
-    });
-    const own = parts.find(({ agent_id }) => agent_id === caller.id);
-    const response = {
-      session_id: own?.id ?? null,
-      seed_commitment: commitmentOf(seed),
-      ...own?.first_response,
-    };
-    const made = parts.map(({ id: session_id, agent_id, seat }): SeatRef => ({
-      session_id,
-      match_id: id,
-      experience_id,
-      agent_id,
-      seat: placeOf({ seat }),
-      game,
-    }));
-    return { begun, ended, made, response };
-  }
-
   return {
     async start(caller: Caller, matchId: string): Promise<StartedMatch> {
-      const match = await find(matchId);
-      const { id } = match.row;
-      const game = await gameOf(match.row.experience_id);
-      if (!game) return strangers.start(caller, match);
-      for (let attempt = 0; ; attempt++)
-        try {
-          const { begun, ended, made, response } = await inTransaction(db, trx =>
-            seatAll(trx, id, caller, game),
-          );
-          needs.forgetSessions(ended);
-          made.forEach(seatMade);
-          rooms.tell(begun);
-          changed(id);
-          return { game_session_id: id, status: 'active', experience_response: response };
-        } catch (error) {
-          // One of them has begun a practice game in this very moment: it is ended with the others.
-          if (!isUniqueViolation(error, 'sessions_active') || attempt === 3) throw error;
-        }
+      const row = (await readRow(db, matchId)) ?? noSuchLobby(matchId);
+      const game = await gameOf(row.experience_id);
+      if (!game) return strangers.start(caller, row);
+      const { step, seats, response, ended } = await begin({
+        matchId: row.id,
+        hostId: caller.id,
+        game,
+      });
+      needs.forgetSessions(ended);
+      seats.forEach(seatMade);
+      rooms.tell(step);
+      changed(row.id);
+      return { game_session_id: row.id, status: 'active', experience_response: { ...response } };
     },
 
     /** The host of a game of the house that is not over gives it up, and has lost. */
@@ -197,27 +114,3 @@ export function playing(
 
 const seatOf = (match: Match, agentId: string): Seat =>
   placeOf(memberOf(match, agentId) ?? { seat: null });
-
-/** The host has the first seat; the same two change places when they meet again. */
-async function seatsFor(trx: Trx, match: Match): Promise<readonly MemberRow[]> {
-  const { host_agent_id, experience_id } = match.row;
-  const players = seated(match).toSorted(
-    (a, b) => Number(b.agent_id === host_agent_id) - Number(a.agent_id === host_agent_id),
-  );
-  const [host, other] = players;
-  if (!host || !other) return players;
-  const last = await trx
-    .selectFrom('match_members as one')
-    .innerJoin('match_members as two', 'two.match_id', 'one.match_id')
-    .innerJoin('matches', 'matches.id', 'one.match_id')
-    .select('one.seat')
-    .where('one.agent_id', '=', host.agent_id)
-    .where('two.agent_id', '=', other.agent_id)
-    .where('experience_id', '=', experience_id)
-    .where('status', '=', 'completed')
-    .where('one.seat', 'is not', null)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.seat === 0 ? [other, host] : [host, other];
-}

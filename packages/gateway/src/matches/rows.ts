@@ -8,14 +8,17 @@ import { type Match, type MatchRow, WAITING_SECONDS } from './match.ts';
 export type Trx = Transaction<Database>;
 
 /** One thing at a time: an agent does not begin a session and sit down at a table at once. */
-export const lockAgent = (trx: Trx, agentId: string) =>
-  sql`select from agents where id = ${agentId} for no key update`.execute(trx);
+export const lockAgents = (trx: Trx, ids: readonly string[]) =>
+  sql`select from agents where id = any(${ids}::uuid[]) order by id for no key update`.execute(trx);
+
+/** However many there are, the statement is the same, and so is prepared once. */
+const any = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
 const membersOf = (db: Kysely<Database>, matchIds: readonly string[]) =>
   db
     .selectFrom('match_members')
     .selectAll()
-    .where('match_id', 'in', matchIds)
+    .where('match_id', '=', any(matchIds))
     .where(eb =>
       // Who has sat at a table of the house is named with it, however it ended.
       eb.or([eb('is_here', '=', true), eb('left_at', 'is', null), eb('seat', 'is not', null)]),
@@ -24,8 +27,11 @@ const membersOf = (db: Kysely<Database>, matchIds: readonly string[]) =>
     .orderBy('agent_id')
     .execute();
 
+export const readRow = (db: Kysely<Database>, id: string): Promise<MatchRow | undefined> =>
+  db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst();
+
 export async function readMatch(db: Kysely<Database>, id: string): Promise<Match | undefined> {
-  const row = await db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await readRow(db, id);
   return row && { row, members: await membersOf(db, [row.id]) };
 }
 
@@ -38,7 +44,7 @@ export async function lockMatches(trx: Trx, ids: readonly string[]): Promise<rea
   const rows = await trx
     .selectFrom('matches')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', '=', any(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -51,31 +57,13 @@ export async function lockMatches(trx: Trx, ids: readonly string[]): Promise<rea
 }
 
 /** A member as it was, also if it has left. */
-export const memberThen = (trx: Trx, { row }: Match, agentId: string) =>
-  trx
+export const memberThen = (db: Kysely<Database>, row: MatchRow, agentId: string) =>
+  db
     .selectFrom('match_members')
     .selectAll()
     .where('match_id', '=', row.id)
     .where('agent_id', '=', agentId)
     .executeTakeFirst();
-
-/** Refuses an agent that plays elsewhere, or sits at another table. */
-export async function mustBeFree(trx: Trx, agentId: string, experienceId: string): Promise<void> {
-  const session = await trx
-    .selectFrom('sessions')
-    .innerJoin('experiences', 'experiences.id', 'experience_id')
-    .select(['sessions.id', 'experiences.name', 'experience_id', 'is_proxy'])
-    .where('agent_id', '=', agentId)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (session && (session.experience_id !== experienceId || session.is_proxy))
-    throw new Refusal(
-      'AGENT_BUSY',
-      `You are in "${session.name}" (session ${session.id}). End it first, with ${session.is_proxy ? 'proxy.end' : 'session.end'}.`,
-    );
-  const table = await seatOfAgent(trx, agentId);
-  if (table) throw atTable(table);
-}
 
 /** Where the agent has a seat, if it has one. */
 export const seatOfAgent = (db: Kysely<Database>, agentId: string) =>
@@ -89,16 +77,6 @@ export const seatOfAgent = (db: Kysely<Database>, agentId: string) =>
     .where('is_here', '=', true)
     .where('role', 'in', ['host', 'player'])
     .executeTakeFirst();
-
-export const atTable = (table: {
-  readonly id: string;
-  readonly status: string;
-  readonly name: string;
-}) =>
-  new Refusal(
-    'AGENT_BUSY',
-    `You have a seat in "${table.name}" (game_session_id ${table.id}, ${table.status}). Leave it first, with lobby.leave.`,
-  );
 
 export interface NewMatch {
   readonly id: string;
@@ -118,65 +96,64 @@ export const LEASE_SECONDS = 45;
 export const secondsFromNow = (seconds: number) =>
   sql<Date>`now() + ${seconds}::double precision * interval '1 second'`;
 
-export async function insertMatch(trx: Trx, match: NewMatch): Promise<void> {
-  const { lease, dueInSeconds, ...row } = match;
-  await trx
-    .insertInto('matches')
-    .values({
-      ...row,
-      status: 'waiting',
-      version: 1,
-      config: row.config === undefined ? null : JSON.stringify(row.config),
-      response: row.response === undefined ? null : JSON.stringify(row.response),
-      outcomes: null,
-      reason: null,
-      lease,
-      leased_until: lease === null ? null : secondsFromNow(LEASE_SECONDS),
-      due_at: secondsFromNow(dueInSeconds),
-      created_at: sql<Date>`now()`,
-      started_at: null,
-      ended_at: null,
-    })
-    .execute()
+export async function insertMatches(trx: Trx, opened: readonly NewMatch[]): Promise<void> {
+  await sql`
+    insert into matches (id, experience_id, host_agent_id, status, version, min_players, max_players, config,
+      response, lease, leased_until, due_at, created_at)
+    select id, experience_id, host_agent_id, 'waiting', 1, min_players, max_players, config::json, response::json,
+      lease, case when lease is null then null else ${secondsFromNow(LEASE_SECONDS)} end,
+      now() + seconds * interval '1 second', now()
+    from unnest(${opened.map(({ id }) => id)}::uuid[], ${opened.map(it => it.experience_id)}::uuid[],
+      ${opened.map(it => it.host_agent_id)}::uuid[], ${opened.map(it => it.min_players)}::integer[],
+      ${opened.map(it => it.max_players)}::integer[], ${opened.map(({ config }) => asJson(config))}::text[],
+      ${opened.map(({ response }) => asJson(response))}::text[], ${opened.map(({ lease }) => lease)}::uuid[],
+      ${opened.map(({ dueInSeconds }) => dueInSeconds)}::double precision[])
+      as opened (id, experience_id, host_agent_id, min_players, max_players, config, response, lease, seconds)`
+    .execute(trx)
     .catch((error: unknown) => {
-      if (isMissingReference(error)) noSuchExperience(match.experience_id); // deleted in this very moment
+      if (isMissingReference(error)) noSuchExperience(opened[0]?.experience_id ?? ''); // deleted in this very moment
       throw error;
     });
 }
 
-/** Seats an agent, or lets it watch. Refuses one that has sat down elsewhere in this very moment. */
-export async function seat(
-  trx: Trx,
-  given: {
-    readonly match_id: string;
-    readonly agent_id: string;
-    readonly role: MatchRole;
-    readonly isReserved: boolean;
-    readonly response?: unknown;
-  },
-): Promise<void> {
-  const { isReserved, response, ...member } = given;
-  const values = {
-    ...member,
-    seat: null,
-    session_id: null,
-    response: response === undefined ? null : JSON.stringify(response),
-    is_here: true,
-    reserved_until: isReserved ? secondsFromNow(LEASE_SECONDS) : null,
-    joined_at: sql<Date>`clock_timestamp()`,
-    left_at: null,
-  };
-  try {
-    await trx
-      .insertInto('match_members')
-      .values(values)
-      .onConflict(conflict => conflict.columns(['match_id', 'agent_id']).doUpdateSet(values))
-      .execute();
-  } catch (error) {
-    if (!isUniqueViolation(error, 'match_members_here')) throw error;
-    throw new Refusal('AGENT_BUSY', 'You have sat down at another table. Leave it first.');
-  }
+const asJson = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
+/** Somebody who comes to a table. */
+export interface NewMember {
+  readonly match_id: string;
+  readonly agent_id: string;
+  readonly role: MatchRole;
+  /** The experience is yet to be told. */
+  readonly isReserved: boolean;
 }
+
+/** Seats agents, or lets them watch. Refuses one that has sat down elsewhere in this very moment. */
+export async function seatMembers(trx: Trx, members: readonly NewMember[]): Promise<void> {
+  await sql`
+    insert into match_members (match_id, agent_id, role, is_here, reserved_until, joined_at)
+    select match_id, agent_id, role, true,
+      case when is_reserved then ${secondsFromNow(LEASE_SECONDS)} end, clock_timestamp()
+    from unnest(${members.map(it => it.match_id)}::uuid[], ${members.map(it => it.agent_id)}::uuid[],
+      ${members.map(({ role }) => role)}::text[], ${members.map(it => it.isReserved)}::boolean[])
+      as coming (match_id, agent_id, role, is_reserved)
+    on conflict (match_id, agent_id) do update set role = excluded.role, seat = null, session_id = null,
+      response = null, is_here = true, reserved_until = excluded.reserved_until, joined_at = excluded.joined_at,
+      left_at = null`
+    .execute(trx)
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'match_members_here')) throw error;
+      throw new Refusal('AGENT_BUSY', 'You have sat down at another table. Leave it first.');
+    });
+}
+
+/** Somebody has joined these lobbies. One in which somebody has sat down has its whole time again. */
+export const touchJoined = (trx: Trx, members: readonly NewMember[]) =>
+  sql`update matches set version = version + 1,
+      due_at = case when role = 'spectator' then due_at else ${secondsFromNow(WAITING_SECONDS)} end
+    from unnest(${members.map(it => it.match_id)}::uuid[], ${members.map(({ role }) => role)}::text[])
+      as joined (match_id, role)
+    where matches.id = joined.match_id`.execute(trx);
 
 /** Somebody came or went, or something else changed that those who wait should hear of. */
 export const touch = (trx: Trx, { id }: Pick<MatchRow, 'id'>, change: object = {}) =>
@@ -185,9 +162,6 @@ export const touch = (trx: Trx, { id }: Pick<MatchRow, 'id'>, change: object = {
     .set(eb => ({ version: eb('version', '+', 1), ...change }))
     .where('id', '=', id)
     .execute();
-
-/** A lobby in which somebody has just sat down has its whole time again. */
-export const dueAgain = () => ({ due_at: secondsFromNow(WAITING_SECONDS) });
 
 /** Takes a member from the table. */
 export const unseat = (trx: Trx, matchId: string, agentId: string) =>

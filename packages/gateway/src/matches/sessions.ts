@@ -2,68 +2,47 @@ import { sql } from 'kysely';
 import { forgetSessionKeys, type Passing } from '../memory/store.ts';
 import type { Trx } from './rows.ts';
 
-/** A part of a match is not ended for being idle: the match has a clock of its own. */
-const FAR_OFF = sql<Date>`now() + interval '100 years'`;
+/** A hundred years: a part in a match of the house is not ended for being idle, since the match has a clock. */
+const NEVER_IDLE = 100 * 365 * 86_400;
 
 export interface Part {
   readonly id: string;
+  readonly match_id: string;
+  readonly experience_id: string;
   readonly agent_id: string;
   readonly first_response: unknown;
 }
 
-/** Opens the sessions of those who play a match. */
+/** Opens the sessions of those who play matches. */
 export async function openParts(
   trx: Trx,
-  match: { readonly id: string; readonly experience_id: string },
   parts: readonly Part[],
-  idleSeconds: number | undefined,
+  idleSeconds = NEVER_IDLE,
 ): Promise<void> {
   if (!parts.length) return;
-  await trx
-    .insertInto('sessions')
-    .values(
-      parts.map(part => ({
-        id: part.id,
-        experience_id: match.experience_id,
-        agent_id: part.agent_id,
-        status: 'active' as const,
-        is_proxy: false,
-        step_count: 0,
-        first_response: JSON.stringify(part.first_response ?? null),
-        state: null,
-        outcomes: null,
-        reported: null,
-        bytes: 0,
-        named_model: false,
-        is_rated: false,
-        lease: null,
-        leased_until: null,
-        expires_at:
-          idleSeconds === undefined
-            ? FAR_OFF
-            : sql<Date>`now() + ${idleSeconds}::integer * interval '1 second'`,
-        match_id: match.id,
-        created_at: sql<Date>`now()`,
-        ended_at: null,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into sessions (id, experience_id, agent_id, match_id, status, is_proxy, step_count, first_response, bytes,
+      named_model, is_rated, expires_at, created_at)
+    select id, experience_id, agent_id, match_id, 'active', false, 0, first_response::json, 0, false, false,
+      now() + ${idleSeconds}::double precision * interval '1 second', now()
+    from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(it => it.experience_id)}::uuid[],
+      ${parts.map(it => it.agent_id)}::uuid[], ${parts.map(it => it.match_id)}::uuid[],
+      ${parts.map(it => JSON.stringify(it.first_response ?? null))}::text[])
+      as opening (id, experience_id, agent_id, match_id, first_response)`.execute(trx);
 }
 
-/** A practice game gives way to the match. Answers what was ended. */
+/** Practice gives way to the match of the same experience. Answers what was ended. */
 export async function endPractice(
   trx: Trx,
-  experienceId: string,
-  agentIds: readonly string[],
+  parts: readonly Pick<Part, 'agent_id' | 'experience_id'>[],
 ): Promise<readonly string[]> {
-  const rows = await trx
-    .updateTable('sessions')
-    .set({ status: 'completed', lease: null, leased_until: null, ended_at: sql<Date>`now()` })
-    .where('experience_id', '=', experienceId)
-    .where('agent_id', 'in', [...agentIds])
-    .where('status', '=', 'active')
-    .returning(['id', 'agent_id', 'experience_id'])
-    .execute();
+  const { rows } = await sql<Passing & { id: string }>`
+    update sessions set status = 'completed', lease = null, leased_until = null, ended_at = now()
+    from unnest(${parts.map(it => it.agent_id)}::uuid[], ${parts.map(it => it.experience_id)}::uuid[])
+      as opening (agent_id, experience_id)
+    where sessions.agent_id = opening.agent_id and status = 'active'
+      and sessions.experience_id = opening.experience_id
+    returning id, sessions.agent_id, sessions.experience_id`.execute(trx);
   await forgetSessionKeys(trx, rows);
   return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import {
   inTransition,
   isAgent,
   type Match,
+  type MatchRow,
   type MemberRow,
   mustHost,
   noSuchLobby,
@@ -109,7 +110,7 @@ export function strangersMatches(needs: MatchNeeds) {
   }
 
   return {
-    async start(caller: Caller, { row }: Match): Promise<StartedMatch> {
+    async start(caller: Caller, row: MatchRow): Promise<StartedMatch> {
       const taken = await inTransaction(db, async trx => {
         const match = (await lockMatch(trx, row.id)) ?? noSuchLobby(row.id);
         mustHost(match, caller.id, 'start');
@@ -127,13 +128,17 @@ export function strangersMatches(needs: MatchNeeds) {
             update sessions set match_id = ${row.id}
             where id = any(${taken.players.map(it => it.session_id)}::uuid[]) and status = 'active'
             returning id`.execute(trx);
+          const part = {
+            match_id: row.id,
+            experience_id: row.experience_id,
+            first_response: response,
+          };
           await openParts(
             trx,
-            row,
             taken.players.flatMap(({ session_id, agent_id }) =>
               session_id === null || open.some(({ id }) => id === session_id)
                 ? []
-                : [{ id: session_id, agent_id, first_response: response }],
+                : [{ ...part, id: session_id, agent_id }],
             ),
             target?.idleSeconds ?? IDLE_SECONDS,
           );

@@ -65,10 +65,9 @@ describe.each(engines)('rooms on $name', ({ open }: Engine) => {
     });
   const begin = async (run: ReturnType<typeof runner>, kind: string): Promise<string> => {
     const id = crypto.randomUUID();
-    const begun = await inTransaction(store.db, trx =>
-      run.begin(trx, kind, { id, seed: 'seed', given: null }),
-    );
-    run.tell(begun);
+    const room = run.begin(kind, { id, seed: 'seed', given: null });
+    const begun = await inTransaction(store.db, trx => run.open(trx, [room]));
+    begun.forEach(run.tell);
     return id;
   };
   const steps = async (id: string) =>
@@ -238,10 +237,9 @@ test('an embedded database has one process: whoever was asked by the last one is
   };
   const id = crypto.randomUUID();
   const lost = rooms<string>({ ...needs, answer: () => new Promise(() => {}) });
-  const begun = await inTransaction(store.db, trx =>
-    lost.begin(trx, 'lost', { id, seed: 'seed', given: null }),
-  );
-  lost.tell(begun);
+  const room = lost.begin('lost', { id, seed: 'seed', given: null });
+  const begun = await inTransaction(store.db, trx => lost.open(trx, [room]));
+  begun.forEach(lost.tell);
   await lost.close();
   const next = rooms<string>({ ...needs, answer: async () => 'end' });
   next.start();

@@ -8,21 +8,22 @@ import {
   type Room,
   type RoomInput,
 } from '@botplay/experiences';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { random } from '../random.ts';
 import type { Database } from '../store/database.ts';
-import { groupCommit } from '../store/group-commit.ts';
+import { groupCommit, groupStatement, orRefusal } from '../store/group-commit.ts';
 import type { Log, Store } from '../store/store.ts';
 import { watchers } from '../store/watchers.ts';
 import { type Alongside, storeQuickSteps } from './quick-steps.ts';
 import { type Snapshot, snapshots, type ToldEvent } from './snapshots.ts';
 import {
-  insertRoom,
+  insertRooms,
   lockDueRooms,
   lockRooms,
   readEvents,
   readRooms,
   type RoomRow,
+  type StepTimes,
   storeSteps,
   type Wanted,
 } from './step-rows.ts';
@@ -44,7 +45,7 @@ export interface Done<More> {
 }
 
 /** A step that was committed. */
-interface Stepped {
+export interface Stepped {
   readonly moved: Moved;
   readonly dueAt: Date | null | undefined;
   readonly at: Date;
@@ -126,16 +127,13 @@ export function rooms<More>(needs: RoomNeeds<More>) {
         if (isBell(item) && !isDue.has(room.id)) return undefined;
         if (item.version !== undefined && item.version !== room.version) return undefined;
         if (room.outcome !== null) return isBell(item) ? undefined : isOver();
-        try {
+        return orRefusal(() => {
           const moved = moveRoom(machineOf(room), room, item.input, moment());
           current.set(room.id, moved.room);
           if (moved.seconds !== undefined) isDue.delete(room.id);
           done.push({ moved, more: item.more });
           return moved;
-        } catch (error) {
-          if (error instanceof Refusal) return error;
-          throw error;
-        }
+        });
       });
       if (!done.length)
         return results.map(result => (result instanceof Refusal ? result : undefined));
@@ -143,28 +141,25 @@ export function rooms<More>(needs: RoomNeeds<More>) {
         trx,
         done.map(({ moved }) => moved),
       );
-      await record(asTransaction(trx), done);
-      return results.map(result => {
-        if (result === undefined || result instanceof Refusal) return result;
-        const row = stored.get(result.room.id);
-        return { moved: result, dueAt: row?.due_at, at: row?.at ?? new Date() };
-      });
+      await record(trx, done);
+      return results.map(result =>
+        result === undefined || result instanceof Refusal ? result : stepped(result, stored),
+      );
     },
   });
 
   /** Steps of rooms that have not moved since they were last looked at: one statement for many. */
-  const commitQuick = groupCommit<Database, Done<More>, Stepped | undefined>(db, {
+  const commitQuick = groupStatement<Database, Done<More>, Stepped | undefined>(db, {
     key: ({ moved }) => moved.room.id,
-    isOneStatement: true,
+    alone: ({ moved }) => [moved.room.id],
     async write(db, done) {
-      const first = [...new Map(done.toReversed().map(it => [it.moved.room.id, it])).values()];
       const stored = await storeQuickSteps(
         db,
-        first.map(({ moved }) => moved),
-        needs.quick?.alongside(first),
+        done.map(({ moved }) => moved),
+        needs.quick?.alongside(done),
       );
       return done.map(it => {
-        const row = first.includes(it) ? stored.get(it.moved.room.id) : undefined;
+        const row = stored.get(it.moved.room.id);
         if (!row) return undefined;
         if (it.more && row.step_count !== null) needs.quick?.counted(it.more, row.step_count);
         return { moved: it.moved, dueAt: row.due_at, at: row.at };
@@ -178,14 +173,10 @@ export function rooms<More>(needs: RoomNeeds<More>) {
     if (!room || 'bell' in input || room.outcome !== null) return undefined;
     if (version !== undefined && version !== room.version) return undefined;
     if (!needs.quick || (more && !needs.quick.fits(more))) return undefined;
-    try {
-      const moved = moveRoom(machineOf(room), room, input, moment());
-      const isPlain = moved.outcome === undefined && moved.refusal === undefined;
-      return isPlain ? { moved, more } : undefined;
-    } catch (error) {
-      if (error instanceof Refusal) return undefined; // whether it still holds is seen under the lock
-      throw error;
-    }
+    const moved = orRefusal(() => moveRoom(machineOf(room), room, input, moment()));
+    if (moved instanceof Refusal) return undefined; // whether it still holds is seen under the lock
+    const isPlain = moved.outcome === undefined && moved.refusal === undefined;
+    return isPlain ? { moved, more } : undefined;
   }
 
   /** Tells of a step that was committed. */
@@ -203,9 +194,9 @@ export function rooms<More>(needs: RoomNeeds<More>) {
 
   async function move(item: Item<More>): Promise<Stepped | undefined> {
     const quick = quickStep(item);
-    const stepped = (quick && (await commitQuick(quick))) ?? (await commit(item));
-    if (stepped) tell(stepped);
-    return stepped;
+    const step = (quick && (await commitQuick(quick))) ?? (await commit(item));
+    if (step) tell(step);
+    return step;
   }
 
   /** The house answers outside of all transactions; a room that has moved meanwhile does not hear it. */
@@ -244,24 +235,22 @@ export function rooms<More>(needs: RoomNeeds<More>) {
   }
 
   return {
-    /** Opens a room within the transaction of its match. Tell of it once that has committed. */
-    async begin(
-      trx: Transaction<Database>,
-      kind: string,
-      opening: { readonly id: string; readonly seed: string; readonly given: unknown },
-    ): Promise<Stepped> {
-      const moved = beginRoom(machineOf({ kind }), opening, moment());
-      const { due_at, at } = await insertRoom(trx, moved);
-      return { moved, dueAt: due_at, at };
+    /** A room as it begins, to be opened with its match. */
+    begin: (kind: string, opening: Pick<Room, 'id' | 'seed' | 'given'>): Moved =>
+      beginRoom(machineOf({ kind }), opening, moment()),
+    /** Opens rooms within the transaction of their matches. Tell of them once that has committed. */
+    async open(trx: Transaction<Database>, begun: readonly Moved[]): Promise<readonly Stepped[]> {
+      const stored = await insertRooms(trx, begun);
+      return begun.map(moved => stepped(moved, stored));
     },
     tell,
     /** Refuses what the machine refuses. Answers the step, which is committed. */
     async act(roomId: string, player: string, act: unknown, more?: More): Promise<Moved> {
-      const stepped = await move({ roomId, input: { player, act }, ...(more && { more }) });
-      if (!stepped) throw new Error(`Room ${roomId} did not move.`);
-      const { refusal } = stepped.moved;
+      const step = await move({ roomId, input: { player, act }, ...(more && { more }) });
+      if (!step) throw new Error(`Room ${roomId} did not move.`);
+      const { refusal } = step.moved;
       if (refusal !== undefined) throw new Refusal('EXPERIENCE_ERROR', refusal, { status: 409 });
-      return stepped.moved;
+      return step.moved;
     },
     /** A room as it stands. */
     look: (roomId: string): Promise<Snapshot | undefined> => look(roomId),
@@ -285,6 +274,11 @@ export function rooms<More>(needs: RoomNeeds<More>) {
   };
 }
 
+function stepped(moved: Moved, stored: StepTimes): Stepped {
+  const row = stored.get(moved.room.id);
+  return { moved, dueAt: row?.due_at, at: row?.at ?? new Date() };
+}
+
 /** What this process knew of rooms when it asked for them. */
 type KnownRooms = ReadonlyMap<string, Room | undefined>;
 
@@ -292,12 +286,6 @@ const wanted = (ids: readonly string[], before: KnownRooms): Wanted => ({
   ids,
   known: ids.map(id => before.get(id)?.version ?? 0),
 });
-
-/** A group commit of more than one statement is always one. */
-function asTransaction(db: Kysely<Database>): Transaction<Database> {
-  if (!db.isTransaction) throw new Error('A step was about to be stored outside of a transaction.');
-  return db as Transaction<Database>;
-}
 
 const noSuchRoom = () => new Refusal('NOT_FOUND', 'There is no such match.');
 const isOver = () =>

@@ -54,15 +54,23 @@ export const lockDueRooms = async (trx: Kysely<Database>, wanted: Wanted) =>
 /** Another replica may ask the house in our place after so long. */
 export const ASKED_SECONDS = 15;
 
+interface StepTime {
+  readonly id: string;
+  readonly due_at: Date | null;
+  readonly at: Date;
+}
+export type StepTimes = ReadonlyMap<string, StepTime>;
+const byId = (rows: readonly StepTime[]): StepTimes => new Map(rows.map(row => [row.id, row]));
+
 /** Stores steps, several of a room in their order. Answers when each room's bell rings, and the time of the step. */
 export async function storeSteps(
   trx: Kysely<Database>,
   moved: readonly Moved[],
-): Promise<ReadonlyMap<string, { readonly due_at: Date | null; readonly at: Date }>> {
-  const { rows } = await sql<{ id: string; due_at: Date | null; at: Date }>`
+): Promise<StepTimes> {
+  const { rows } = await sql<StepTime>`
     with moved as (${moving(moved)}), kept as (${steps(moved)})
     select id, due_at, now() as at from moved`.execute(trx);
-  return new Map(rows.map(row => [row.id, row]));
+  return byId(rows);
 }
 
 /** Moves the rows of rooms to where their last steps led. */
@@ -106,21 +114,29 @@ export const steps = (moved: readonly Moved[], which = sql``) => sql`
 const jsonOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** Stores a room that begins. */
-export async function insertRoom(
+/** Stores rooms that begin. Answers as `storeSteps` does. */
+export async function insertRooms(
   trx: Kysely<Database>,
-  { room, seconds, asks, ...step }: Moved,
-): Promise<{ readonly due_at: Date | null; readonly at: Date }> {
-  const { rows } = await sql<{ due_at: Date | null; at: Date }>`
-    insert into rooms (id, kind, given, seed, version, state, last_event, outcome, due_at, asks, asks_at, created_at)
-    values (${room.id}, ${room.kind}, ${JSON.stringify(room.given)}, ${room.seed}, ${room.version},
-      ${JSON.stringify(room.state)}, ${room.lastEvent}, null,
-      now() + ${seconds ?? null}::double precision * interval '1 second', ${jsonOrNull(asks)},
-      case when ${jsonOrNull(asks)}::text is null then null
-        else now() + ${ASKED_SECONDS}::integer * interval '1 second' end, now())
-    returning due_at, created_at as at`.execute(trx);
-  await steps([{ room, ...step }]).execute(trx);
-  return rows[0] ?? { due_at: null, at: new Date() };
+  begun: readonly Moved[],
+): Promise<StepTimes> {
+  const { rows } = await sql<StepTime>`
+    with begun as (
+      insert into rooms (id, kind, given, seed, version, state, last_event, due_at, asks, asks_at, created_at)
+      select id, kind, given::json, seed, version, state::json, last_event,
+        now() + seconds * interval '1 second', asks::json,
+        case when asks is null then null else now() + ${ASKED_SECONDS}::integer * interval '1 second' end, now()
+      from unnest(${begun.map(({ room }) => room.id)}::text[], ${begun.map(({ room }) => room.kind)}::text[],
+        ${begun.map(({ room }) => JSON.stringify(room.given))}::text[],
+        ${begun.map(({ room }) => room.seed)}::text[], ${begun.map(({ room }) => room.version)}::integer[],
+        ${begun.map(({ room }) => JSON.stringify(room.state))}::text[],
+        ${begun.map(({ room }) => room.lastEvent)}::text[],
+        ${begun.map(({ seconds }) => seconds ?? null)}::double precision[],
+        ${begun.map(({ asks }) => jsonOrNull(asks))}::text[])
+        as begun (id, kind, given, seed, version, state, last_event, seconds, asks)
+      returning id, due_at
+    ), kept as (${steps(begun)})
+    select id, due_at, now() as at from begun`.execute(trx);
+  return byId(rows);
 }
 
 /** What was told in a room after an event. */

@@ -1,7 +1,7 @@
 import { Refusal } from '@botplay/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { groupCommit } from '../store/group-commit.ts';
+import { groupStatement } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 import { busy, LEASE_SECONDS, type Session, whyNotPlay } from './session.ts';
 import { MOST_POINTS_A_DAY } from './telemetry.ts';
@@ -49,10 +49,9 @@ const idOf = (item: Item) => (item.kind === 'step' ? item.session.id : item.sess
  * statement, so that a step costs little more than one commit.
  */
 export function stepWriter({ db }: Store) {
-  const commit = groupCommit<Database, Item, Result>(db, {
+  const commit = groupStatement<Database, Item, Result>(db, {
     key: idOf,
     weigh: item => (item.kind === 'step' ? item.action.length + item.response.length : 0),
-    isOneStatement: true,
     async write(db, items) {
       const leases = items.filter(isLease);
       const steps = items.filter(isStep);

@@ -1,7 +1,8 @@
 import { type MemoryData, Refusal, type SessionStatus } from '@botplay/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { atTable, lockAgent, seatOfAgent } from '../matches/rows.ts';
+import { atTable, inSession } from '../matches/occupied.ts';
+import { lockAgents, seatOfAgent } from '../matches/rows.ts';
 import { changeMemory, forgetSessionKeys } from '../memory/store.ts';
 import { rateSolo } from '../ratings/rate-solo.ts';
 import type { Database } from '../store/database.ts';
@@ -94,7 +95,7 @@ export function sessionRows({ db }: Store) {
         }
         if (there) {
           if (there.experience_id !== experienceId || there.is_proxy !== isProxy)
-            throw agentBusy(there);
+            throw inSession(there);
           if (!there.is_unopened)
             return { id: there.id, isNew: false, first_response: there.first_response, lease: '' };
           throw busy();
@@ -247,16 +248,6 @@ export type SessionRows = ReturnType<typeof sessionRows>;
 
 const leaseEnd = () => sql<Date>`now() + ${LEASE_SECONDS}::integer * interval '1 second'`;
 
-const agentBusy = (there: {
-  readonly name: string;
-  readonly id: string;
-  readonly is_proxy: boolean;
-}) =>
-  new Refusal(
-    'AGENT_BUSY',
-    `You are in "${there.name}" (session ${there.id}). End it first, with ${there.is_proxy ? 'proxy.end' : 'session.end'}.`,
-  );
-
 /** False if the agent has begun another one in this very moment. */
 async function insert(
   db: Kysely<Database>,
@@ -270,7 +261,7 @@ async function insert(
 ): Promise<boolean> {
   try {
     await inTransaction(db, async trx => {
-      await lockAgent(trx, given.agentId);
+      await lockAgents(trx, [given.agentId]);
       const table = await seatOfAgent(trx, given.agentId);
       if (table && (table.experience_id !== given.experienceId || given.isProxy))
         throw atTable(table);

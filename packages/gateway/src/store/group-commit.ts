@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '@botplay/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, withRetries } from './retry.ts';
 
 const MOST_IN_A_BATCH = 512;
@@ -9,18 +9,15 @@ const CROWD = 5;
 const LONGEST_GATHERING = 4;
 const MOST_BYTES_IN_A_BATCH = 8 * 1024 * 1024;
 
-export interface GroupCommit<Tables, Item, Result> {
+export interface Grouped<Connection, Item, Result> {
   /** What the item locks. Batches are sorted by it, so that replicas lock rows in the same order. */
   key(item: Item): string;
+  /** What it must have for itself: of two that want the same, the second comes in a later batch. */
+  alone?(item: Item): readonly string[];
   /** About how many bytes it writes, where items differ much. */
   weigh?(item: Item): number;
-  /** What it writes is one statement, and so needs no transaction around it. */
-  readonly isOneStatement?: true;
   /** Writes all items in a few statements. Answers each in its place, with a refusal if it must. */
-  write(
-    transaction: Kysely<Tables>,
-    items: readonly Item[],
-  ): Promise<readonly (Result | Refusal)[]>;
+  write(db: Connection, items: readonly Item[]): Promise<readonly (Result | Refusal)[]>;
 }
 
 interface Call<Item, Result> {
@@ -34,19 +31,38 @@ interface Call<Item, Result> {
  * Hot writes share transactions: calls queue while one is under way, and the next takes them all.
  * Each caller is answered after its write is committed.
  */
-export function groupCommit<Tables, Item, Result>(
+export const groupCommit = <Tables, Item, Result>(
   db: Kysely<Tables>,
-  { key, weigh, isOneStatement, write }: GroupCommit<Tables, Item, Result>,
+  { write, ...how }: Grouped<Transaction<Tables>, Item, Result>,
+): ((item: Item) => Promise<Result>) =>
+  grouped(how, items => inTransaction(db, transaction => write(transaction, items)));
+
+/** The same for what is written by one statement, and so needs no transaction around it. */
+export const groupStatement = <Tables, Item, Result>(
+  db: Kysely<Tables>,
+  { write, ...how }: Grouped<Kysely<Tables>, Item, Result>,
+): ((item: Item) => Promise<Result>) => grouped(how, items => withRetries(() => write(db, items)));
+
+/** What comes of one item, if it is only refused. */
+export function orRefusal<Result>(work: () => Result): Result | Refusal {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function grouped<Item, Result>(
+  { key, weigh, alone }: Omit<Grouped<unknown, Item, Result>, 'write'>,
+  write: (items: readonly Item[]) => Promise<readonly (Result | Refusal)[]>,
 ): (item: Item) => Promise<Result> {
-  const queue: Call<Item, Result>[] = [];
+  let queue: Call<Item, Result>[] = [];
   let isFlushing = false;
   let lastSize = 0;
 
   async function commit(calls: readonly Call<Item, Result>[]): Promise<void> {
-    const items = calls.map(({ item }) => item);
-    const results = isOneStatement
-      ? await withRetries(() => write(db, items))
-      : await inTransaction(db, transaction => write(transaction, items));
+    const results = await write(calls.map(({ item }) => item));
     if (results.length !== calls.length)
       throw new Error(`A batch of ${calls.length} was answered with ${results.length} results.`);
     for (const [index, result] of results.entries())
@@ -75,6 +91,21 @@ export function groupCommit<Tables, Item, Result>(
     return most;
   }
 
+  /** Those who come next. The others stay, in their order. */
+  function nextBatch(): readonly Call<Item, Result>[] {
+    const most = batchSize();
+    if (!alone) return queue.splice(0, most);
+    const wanted = new Set<string>();
+    const calls = queue.filter(({ item }, index) => {
+      const wants = alone(item);
+      const isFree = index < most && !wants.some(it => wanted.has(it));
+      for (const it of wants) wanted.add(it);
+      return isFree;
+    });
+    queue = queue.filter(call => !calls.includes(call));
+    return calls;
+  }
+
   /** Milliseconds are counted by timers, which are none shorter. */
   async function gather(): Promise<void> {
     for (let ms = 0, before = 0; ms < LONGEST_GATHERING && queue.length > before; ms++) {
@@ -89,7 +120,7 @@ export function groupCommit<Tables, Item, Result>(
     await new Promise(setImmediate);
     while (queue.length > 0) {
       if (lastSize >= CROWD) await gather();
-      const calls = queue.splice(0, batchSize()).toSorted(byKey);
+      const calls = nextBatch().toSorted(byKey);
       lastSize = calls.length;
       await commit(calls).catch((error: unknown) => commitApart(calls, error));
     }

@@ -21,7 +21,6 @@ const INDEXED = [
   ['matches', 'experience_id'],
   ['matches', 'status'],
   ['matches', 'ended_at'],
-  ['match_members', 'agent_id'],
   ['rooms', 'due_at'],
   ['rooms', 'asks_at'],
   ['results', 'match_id'],
@@ -85,6 +84,7 @@ async function matches(db: Kysely<unknown>): Promise<void> {
   // Of one agent at most one seat, whatever two replicas do at once. Bots sit at many tables, spectators at none.
   await sql`create unique index match_members_here on match_members (agent_id)
     where is_here and role in ('host', 'player')`.execute(db);
+  await sql`create index match_members_agent on match_members (agent_id, match_id)`.execute(db);
   await sql`create index matches_due on matches (due_at) where due_at is not null`.execute(db);
   await schema.alterTable('sessions').addColumn('match_id', 'uuid').execute();
   await ofAgent(schema.createTable('idempotency_keys'))
