@@ -1,4 +1,4 @@
-import { refuse } from '@botplay/contract';
+import { type LobbyCreation, type LobbyJoining, refuse } from '@botplay/contract';
 import canonicalize from 'canonicalize';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export interface KeptKey extends Keyed {
 export function keyed(
   tool: 'lobby.create' | 'lobby.join',
   agent_id: string,
-  { idempotency_key: key, ...input }: { readonly idempotency_key?: string },
+  { idempotency_key: key, ...input }: LobbyCreation | LobbyJoining,
 ): Keyed | undefined {
   if (key === undefined) return undefined;
   const input_hash = createHash('sha256')

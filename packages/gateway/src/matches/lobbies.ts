@@ -43,7 +43,7 @@ import { type Sitting, sitting } from './sitting.ts';
 
 /** Where matches come from: agents open lobbies, come and go. */
 export function lobbies(needs: MatchNeeds) {
-  const { store, targets, carrier, experienceAgentId, games, rooms } = needs;
+  const { store, targets, carrier, experienceAgentId, experienceOf, games, rooms } = needs;
   const { db, bus } = store;
   const sit = sitting(store);
 
@@ -119,9 +119,10 @@ export function lobbies(needs: MatchNeeds) {
         dueInSeconds: waitOf(game !== undefined, config),
       },
       isReserved: false,
-      key: keyed('lobby.create', caller.id, creation),
+      key: keyed('lobby.create', caller.id, { ...creation, experience_id: target.id }),
     });
     if (!isNew) return { isNew, lobby: await createdBefore(id) };
+    experienceOf.keep(id, target.id);
     if (lease === null) {
       changed(id);
       return { isNew: true, lobby: created(id, 'waiting', response) };
@@ -165,19 +166,20 @@ export function lobbies(needs: MatchNeeds) {
 
     async join(caller: Caller, joining: LobbyJoining): Promise<JoinedLobby> {
       const { game_session_id, role = 'player' } = joining;
-      const row = (await readRow(db, game_session_id)) ?? noSuchLobby(game_session_id);
-      const { id } = row;
-      const target = await targetOf(row.experience_id);
+      const experienceId = await experienceOf.get(game_session_id);
+      const target = await targetOf(experienceId ?? noSuchLobby(game_session_id));
+      const id = game_session_id.toLowerCase();
       const isOurs = games.has(target.builtIn ?? '');
-      const key = keyed('lobby.join', caller.id, joining);
+      const key = keyed('lobby.join', caller.id, { ...joining, game_session_id: id });
       const coming = { agentId: caller.id, role, table: id, isReserved: !isOurs, key };
-      const { isNew } = await sit(coming);
+      const { isNew, response } = await sit(coming);
       if (!isNew) return joinedBefore(coming, id, isOurs);
-      let said: unknown = isOurs ? row.response : undefined;
+      let said = response;
       if (!isOurs)
         try {
           said = await tell('lobby.join', target, { matchId: id, agentId: caller.id, role });
           await inTransaction(db, async trx => {
+            await touch(trx, { id });
             await mustStand(
               trx
                 .updateTable('match_members')
@@ -188,17 +190,16 @@ export function lobbies(needs: MatchNeeds) {
                 .where('reserved_until', 'is not', null)
                 .executeTakeFirst(),
             );
-            await touch(trx, row);
           });
         } catch (error) {
           await inTransaction(db, async trx => {
+            await touch(trx, { id });
             await unseat(trx, id, caller.id);
             await trx
               .deleteFrom('idempotency_keys')
               .where('agent_id', '=', caller.id)
               .where('match_id', '=', id)
               .execute();
-            await touch(trx, row);
           });
           changed(id);
           throw error;

@@ -10,7 +10,7 @@ import { lobbies } from './lobbies.ts';
 import { type Match, tableOf } from './match.ts';
 import type { MatchNeeds, SeatStep } from './needs.ts';
 import { playing } from './playing.ts';
-import { lockMatch, readMatch } from './rows.ts';
+import { experiencesOf, lockMatch } from './rows.ts';
 import { earns, storeSeatSteps, storingBeside } from './seat-steps.ts';
 import { seats } from './seats.ts';
 import { settleRooms } from './settle.ts';
@@ -24,7 +24,9 @@ const LOBBIES_EVERY_MS = 500;
 export type Matches = ReturnType<typeof matches>;
 
 /** Everything that more than one agent does together. */
-export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly house: House }) {
+export function matches(
+  given: Omit<MatchNeeds, 'rooms' | 'gameOf' | 'experienceOf'> & { readonly house: House },
+) {
   const { store, games, log, experienceAgentId, house } = given;
   const { db } = store;
   const gameIn = ({ kind }: Pick<Room, 'kind'>): MatchGame => {
@@ -62,7 +64,8 @@ export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly
   });
   const gameOf = async (experienceId: string) =>
     games.get((await given.targets.get(experienceId))?.builtIn ?? '');
-  const needs: MatchNeeds = { ...given, rooms, gameOf };
+  const experienceOf = experiencesOf(db);
+  const needs: MatchNeeds = { ...given, rooms, gameOf, experienceOf };
   const seated = seats(needs);
   const open = lobbies(needs);
   const play = playing(needs, seated.keep);
@@ -104,6 +107,9 @@ export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly
     /** Hears of lobbies: who comes, who goes, start and end. */
     watchLobby: waits.listening.watch,
 
+    /** It is the id of a match, not of a session: that is known here. */
+    isKnown: experienceOf.isKnown,
+
     /** A session with somebody else's experience has ended: its player has left the match. */
     left,
 
@@ -113,23 +119,24 @@ export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly
       matchId: string,
       how: { readonly cursor: string | undefined; readonly seconds: number },
     ): Promise<WaitedSession | undefined> {
-      const before = await readMatch(db, matchId);
-      if (!before) return undefined;
-      const game = await gameOf(before.row.experience_id);
+      const experienceId = await experienceOf.get(matchId);
+      if (experienceId === undefined) return undefined;
+      const game = await gameOf(experienceId);
       const sessionIn = ({ members }: Match) =>
         members.find(({ agent_id }) => agent_id === caller.id)?.session_id ?? null;
-      const { status } = before.row;
-      const isHeld = status === 'waiting' || (status === 'active' && !game && !sessionIn(before));
-      const { match, reason } = isHeld
-        ? await waits.untilChanged(before, caller.id, how)
-        : { match: before, reason: undefined };
+      const isWaitedFor = (match: Match) =>
+        match.row.status === 'waiting' ||
+        (match.row.status === 'active' && !game && !sessionIn(match));
+      const waited = await waits.untilChanged(matchId.toLowerCase(), caller.id, how, isWaitedFor);
+      if (!waited) return undefined;
+      const { match, reason } = waited;
       const { row } = match;
       const session_id = sessionIn(match);
       if (!game || !row.started_at)
         return waits.told(match, session_id, reason, await views.state(row.id));
       const ref = session_id === null ? undefined : await seated.load(session_id);
       const watching = ref ?? { match_id: row.id, game, session_id: null };
-      if (!isHeld && !isLobbyCursor(how.cursor)) return seated.wait(watching, how);
+      if (!reason && !isLobbyCursor(how.cursor)) return seated.wait(watching, how);
       // It has begun since the caller last heard of it: that is news, whoever is to move.
       const first = await seated.wait(watching, { cursor: '', seconds: 0 });
       return first.reason === 'timeout' ? { ...first, reason: 'event' } : first;
@@ -150,6 +157,7 @@ export function matches(given: Omit<MatchNeeds, 'rooms' | 'gameOf'> & { readonly
       opened.push(rounds({ most: 20, everyMs: LOBBIES_EVERY_MS, ...chore }, log).close);
     },
     async close(): Promise<void> {
+      waits.listening.close();
       for (const undo of opened.splice(0)) await undo();
       await rooms.close();
     },

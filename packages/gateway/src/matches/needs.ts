@@ -6,6 +6,7 @@ import type { Rooms } from '../rooms/rooms.ts';
 import type { Log, Store } from '../store/store.ts';
 import type { Carrier } from '../upstreams/carrier.ts';
 import type { Targets } from '../upstreams/targets.ts';
+import type { experiencesOf } from './rows.ts';
 
 /** Whose part a session is in a match of the house. */
 export interface SeatRef {
@@ -37,6 +38,7 @@ export interface MatchNeeds {
   readonly games: ReadonlyMap<string, MatchGame>;
   /** The game of the house that an experience is, if it is one. */
   gameOf(experienceId: string): Promise<MatchGame | undefined>;
+  readonly experienceOf: ReturnType<typeof experiencesOf>;
   readonly rooms: Rooms<SeatStep>;
   readonly log: Log;
   readonly timeScale: number;

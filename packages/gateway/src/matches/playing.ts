@@ -14,7 +14,7 @@ import {
   placeOf,
 } from './match.ts';
 import type { MatchNeeds, SeatRef } from './needs.ts';
-import { closeMatch, lockMatch, readMatch, readRow } from './rows.ts';
+import { closeMatch, lockMatch, readMatch } from './rows.ts';
 import { endParts } from './sessions.ts';
 import { settleAborted } from './settle.ts';
 import { starting } from './starting.ts';
@@ -32,19 +32,20 @@ export function playing(needs: MatchNeeds, seatMade: (seat: SeatRef) => void) {
 
   return {
     async start(caller: Caller, matchId: string): Promise<StartedMatch> {
-      const row = (await readRow(db, matchId)) ?? noSuchLobby(matchId);
-      const game = await gameOf(row.experience_id);
-      if (!game) return strangers.start(caller, row);
+      const id = matchId.toLowerCase();
+      const experienceId = (await needs.experienceOf.get(id)) ?? noSuchLobby(id);
+      const game = await gameOf(experienceId);
+      if (!game) return strangers.start(caller, id);
       const { step, seats, response, ended } = await begin({
-        matchId: row.id,
+        matchId: id,
         hostId: caller.id,
         game,
       });
       needs.forgetSessions(ended);
       seats.forEach(seatMade);
       rooms.tell(step);
-      changed(row.id);
-      return { game_session_id: row.id, status: 'active', experience_response: { ...response } };
+      changed(id);
+      return { game_session_id: id, status: 'active', experience_response: { ...response } };
     },
 
     /** The host of a game of the house that is not over gives it up, and has lost. */

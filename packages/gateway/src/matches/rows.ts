@@ -7,6 +7,8 @@ import { type Match, type MatchRow, WAITING_SECONDS } from './match.ts';
 
 export type Trx = Transaction<Database>;
 
+const MOST_KNOWN = 20_000;
+
 /** One thing at a time: an agent does not begin a session and sit down at a table at once. */
 export const lockAgents = (trx: Trx, ids: readonly string[]) =>
   sql`select from agents where id = any(${ids}::uuid[]) order by id for no key update`.execute(trx);
@@ -29,6 +31,25 @@ const membersOf = (db: Kysely<Database>, matchIds: readonly string[]) =>
 
 export const readRow = (db: Kysely<Database>, id: string): Promise<MatchRow | undefined> =>
   db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Of which experience a match is. That never changes, so it is asked once. */
+export function experiencesOf(db: Kysely<Database>) {
+  const known = new Map<string, string>();
+  return {
+    keep(matchId: string, experienceId: string): void {
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(matchId, experienceId);
+    },
+    isKnown: (matchId: string): boolean => known.has(matchId.toLowerCase()),
+    async get(matchId: string): Promise<string | undefined> {
+      const there = known.get(matchId.toLowerCase());
+      if (there !== undefined) return there;
+      const row = await readRow(db, matchId);
+      if (row) this.keep(row.id, row.experience_id);
+      return row?.experience_id;
+    },
+  };
+}
 
 export async function readMatch(db: Kysely<Database>, id: string): Promise<Match | undefined> {
   const row = await readRow(db, id);

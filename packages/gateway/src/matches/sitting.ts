@@ -43,6 +43,8 @@ export interface Sitting {
 export interface Sat {
   readonly matchId: string;
   readonly isNew: boolean;
+  /** What the lobby was answered with when it was opened. */
+  readonly response: unknown;
 }
 
 /** What those who come find there. */
@@ -52,13 +54,19 @@ interface Hall {
   readonly keys: readonly KeptKey[];
 }
 
-/** A seat that is taken: who has it, and what must be done for that. */
+/** Where somebody gets a place, and what must be written for that. */
+interface Place {
+  readonly matchId: string;
+  /** None if it sat there before. */
+  readonly seat?: Seat;
+  readonly key?: KeptKey;
+}
+
 interface Seat {
   readonly member: NewMember;
   readonly opened?: NewMatch;
   /** The bot that gives it up. */
   readonly bot?: string;
-  readonly key?: KeptKey;
 }
 
 /** Agents open tables and sit down at them. Those who come at the same time share a transaction. */
@@ -68,18 +76,16 @@ export const sitting = ({ db }: Store) =>
     alone: ({ agentId, table }) => (typeof table === 'string' ? [agentId, table] : [agentId]),
     async write(trx, items) {
       const hall = await hallFor(trx, items);
-      const found = items.map(item =>
-        orRefusal(() => satBefore(item, hall) ?? seatFor(item, hall)),
-      );
+      const places = items.map(item => orRefusal(() => placeFor(item, hall)));
       await take(
         trx,
-        found.filter(it => typeof it === 'object' && 'member' in it),
+        places.flatMap(place => (place instanceof Refusal ? [] : place)),
       );
-      return found.map(it => {
-        if (it instanceof Refusal) return it;
-        return typeof it === 'string'
-          ? { matchId: it, isNew: false }
-          : { matchId: it.member.match_id, isNew: true };
+      return places.map(place => {
+        if (place instanceof Refusal) return place;
+        const { matchId, seat } = place;
+        const table = hall.tables.find(({ row }) => row.id === matchId);
+        return { matchId, isNew: seat !== undefined, response: table?.row.response };
       });
     },
   });
@@ -107,43 +113,42 @@ async function hallFor(trx: Trx, items: readonly Sitting[]): Promise<Hall> {
 const tableIn = ({ tables }: Hall, id: string): Match =>
   tables.find(({ row }) => row.id === id) ?? noSuchLobby(id);
 
-/** The match where the agent sits already, as it wants to, or sat when it sent this before. */
-function satBefore({ agentId, role, table, key }: Sitting, hall: Hall): string | undefined {
+function placeFor(item: Sitting, hall: Hall): Place {
+  const { agentId, role, table, key } = item;
   const before = key && matchByKey(hall.keys, key);
-  if (typeof table !== 'string') return before;
-  const there = memberOf(tableIn(hall, table), agentId);
+  if (typeof table !== 'string' && before !== undefined) return { matchId: before };
+  const matchId = typeof table === 'string' ? table : table.id;
+  const keeping = key && before === undefined ? { key: { ...key, match_id: matchId } } : {};
+  const there = typeof table === 'string' ? memberOf(tableIn(hall, table), agentId) : undefined;
   if (there?.reserved_until) throw inTransition();
   const isSame = there && (there.role === role || (role === 'player' && isAgent(there)));
-  return before !== undefined || isSame ? table : undefined;
+  if (before !== undefined || isSame) return { matchId, ...keeping };
+  return { matchId, ...keeping, seat: seatFor(item, hall) };
 }
 
 /** The seat that the agent gets, or why it gets none. */
-function seatFor({ agentId, role, table, isReserved, key }: Sitting, hall: Hall): Seat {
-  const match_id = typeof table === 'string' ? table : table.id;
-  const seat: Seat = {
-    member: { match_id, agent_id: agentId, role, isReserved },
-    ...(key && { key: { ...key, match_id } }),
-  };
+function seatFor({ agentId, role, table, isReserved }: Sitting, hall: Hall): Seat {
   const own = hall.occupied.filter(({ agent_id }) => agent_id === agentId);
   if (typeof table !== 'string') {
     mustNot(whyNotFree(own, table.experience_id));
-    return { ...seat, opened: table };
+    return { member: { match_id: table.id, agent_id: agentId, role, isReserved }, opened: table };
   }
+  const member = { match_id: table, agent_id: agentId, role, isReserved };
   const match = tableIn(hall, table);
   const there = memberOf(match, agentId);
   if (there && isAgent(there)) throw hasSeat();
   if (role === 'spectator') {
     mustNot(whyNotJoin(match, 'spectator'));
     if (match.members.length - seated(match).length >= MOST_SPECTATORS) throw tooManyWatch();
-    return seat;
+    return { member };
   }
   mustNot(whyNotJoin(match, 'player'));
   mustNot(whyNotFree(own, match.row.experience_id));
-  if (!isFull(match)) return seat;
+  if (!isFull(match)) return { member };
   // A bot gives its seat to whoever comes.
-  const bot = seated(match).find(member => member.role === 'bot');
+  const bot = seated(match).find(({ role }) => role === 'bot');
   if (!bot) throw full(match);
-  return { ...seat, bot: bot.agent_id };
+  return { member, bot: bot.agent_id };
 }
 
 function mustNot(why: Refusal | undefined): void {
@@ -161,17 +166,18 @@ const tooManyWatch = () =>
     { status: 409 },
   );
 
-async function take(trx: Trx, seats: readonly Seat[]): Promise<void> {
-  if (!seats.length) return;
+async function take(trx: Trx, places: readonly Place[]): Promise<void> {
+  const seats = places.flatMap(({ seat }) => seat ?? []);
   const opened = seats.flatMap(seat => seat.opened ?? []);
   const joined = seats.flatMap(seat => (seat.opened ? [] : seat.member));
-  const keys = seats.flatMap(({ key }) => key ?? []);
+  const keys = places.flatMap(({ key }) => key ?? []);
   if (opened.length) await insertMatches(trx, opened);
   for (const { member, bot } of seats) if (bot) await unseat(trx, member.match_id, bot);
-  await seatMembers(
-    trx,
-    seats.map(({ member }) => member),
-  );
+  if (seats.length)
+    await seatMembers(
+      trx,
+      seats.map(({ member }) => member),
+    );
   if (joined.length) await touchJoined(trx, joined);
   if (keys.length) await keepKeys(trx, keys);
 }

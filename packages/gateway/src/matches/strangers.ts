@@ -10,7 +10,6 @@ import {
   inTransition,
   isAgent,
   type Match,
-  type MatchRow,
   type MemberRow,
   mustHost,
   noSuchLobby,
@@ -110,15 +109,16 @@ export function strangersMatches(needs: MatchNeeds) {
   }
 
   return {
-    async start(caller: Caller, row: MatchRow): Promise<StartedMatch> {
+    async start(caller: Caller, matchId: string): Promise<StartedMatch> {
       const taken = await inTransaction(db, async trx => {
-        const match = (await lockMatch(trx, row.id)) ?? noSuchLobby(row.id);
+        const match = (await lockMatch(trx, matchId)) ?? noSuchLobby(matchId);
         mustHost(match, caller.id, 'start');
         const why = whyNotStart(match);
         if (why) throw why;
         return { match, lease: await lease(trx, match), players: await withSessions(trx, match) };
       });
-      const { config } = taken.match.row;
+      const { row } = taken.match;
+      const { config } = row;
       try {
         const told = await ask('match.start', taken.match, taken.players, config ? { config } : {});
         const response = told.response ?? null;
@@ -128,17 +128,22 @@ export function strangersMatches(needs: MatchNeeds) {
             update sessions set match_id = ${row.id}
             where id = any(${taken.players.map(it => it.session_id)}::uuid[]) and status = 'active'
             returning id`.execute(trx);
-          const part = {
-            match_id: row.id,
-            experience_id: row.experience_id,
-            first_response: response,
-          };
+          const part = { match_id: row.id, experience_id: row.experience_id };
+          // What the experience answers to the host is nobody else's: the others have what they were told when they came.
+          const told = (player: MemberRow) =>
+            player.agent_id === caller.id ? response : player.response;
+          const isOpen = (id: string) => open.some(it => it.id === id);
           await openParts(
             trx,
-            taken.players.flatMap(({ session_id, agent_id }) =>
-              session_id === null || open.some(({ id }) => id === session_id)
+            taken.players.flatMap(player =>
+              player.session_id === null || isOpen(player.session_id)
                 ? []
-                : [{ ...part, id: session_id, agent_id }],
+                : {
+                    ...part,
+                    id: player.session_id,
+                    agent_id: player.agent_id,
+                    first_response: told(player),
+                  },
             ),
             target?.idleSeconds ?? IDLE_SECONDS,
           );

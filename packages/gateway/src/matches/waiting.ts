@@ -6,6 +6,12 @@ import { readMatch } from './rows.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 
+/** A lobby or match, and why whoever waited for it is told now. */
+interface Waited {
+  readonly match: Match;
+  readonly reason: WaitedSession['reason'] | undefined;
+}
+
 /** For those who wait in a lobby until something happens. */
 export function lobbyWaits({ db, bus }: Store) {
   const listening = watchers(bus, 'matches');
@@ -14,25 +20,30 @@ export function lobbyWaits({ db, bus }: Store) {
     /** Tells of every change of a lobby or match to those who watch it. */
     listening,
 
-    /** Until it is another than the cursor says. Without one a host is told at once that it can start. */
+    /**
+     * The match as it stands, if it need not be waited for; else when it is another than the cursor says. Without one a
+     * host is told at once that it can start.
+     */
     async untilChanged(
-      first: Match,
+      id: string,
       callerId: string,
       { cursor, seconds }: { readonly cursor: string | undefined; readonly seconds: number },
-    ): Promise<{ readonly match: Match; readonly reason: WaitedSession['reason'] }> {
+      isWaitedFor: (match: Match) => boolean,
+    ): Promise<Waited | undefined> {
       const until = Date.now() + seconds * 1_000;
-      const seen = isLobbyCursor(cursor) ? Number(cursor) : undefined;
-      const canStart =
-        first.row.host_agent_id === callerId && seated(first).length >= first.row.min_players;
-      const before = seen ?? (canStart ? 0 : first.row.version);
-      const { next, stop } = listening.attend(first.row.id);
+      const { next, stop } = listening.attend(id);
       try {
-        for (let match = first; ;) {
+        let match = await readMatch(db, id);
+        if (!match || !isWaitedFor(match)) return match && { match, reason: undefined };
+        const { host_agent_id, min_players, version } = match.row;
+        const canStart = host_agent_id === callerId && seated(match).length >= min_players;
+        const before = isLobbyCursor(cursor) ? Number(cursor) : canStart ? 0 : version;
+        for (;;) {
           const left = until - Date.now();
-          match = (await readMatch(db, first.row.id)) ?? match;
           if (match.row.version > before) return { match, reason: reasonOf(match) };
           if (left <= 0 || listening.isReleased()) return { match, reason: 'timeout' };
           await next(Math.min(left, LOOK_AGAIN_MS));
+          match = (await readMatch(db, id)) ?? match;
         }
       } finally {
         stop();

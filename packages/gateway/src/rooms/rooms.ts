@@ -231,7 +231,8 @@ export function rooms<More>(needs: RoomNeeds<More>) {
     if (!row) return undefined;
     const room = roomOf(row, before);
     if (!row.is_known) known.keep(room, row.due_at);
-    return { room, dueAt: row.due_at, recent: known.get(roomId)?.recent ?? [] };
+    const { recent = [], isWhole = false } = known.get(roomId) ?? {};
+    return { room, dueAt: row.due_at, recent, isWhole };
   }
 
   return {
@@ -256,12 +257,15 @@ export function rooms<More>(needs: RoomNeeds<More>) {
     look: (roomId: string): Promise<Snapshot | undefined> => look(roomId),
     /** What this player, or a spectator, may read of what happened after a cursor. */
     async events(
-      { room, recent }: Snapshot,
+      { room, recent, isWhole }: Snapshot,
       after: string,
       player: string | undefined,
     ): Promise<readonly ToldEvent[]> {
-      const place = recent.findIndex(({ id }) => id === after);
-      const events = place >= 0 ? recent.slice(place + 1) : await readEvents(db, room.id, after);
+      if (after >= room.lastEvent) return [];
+      const isKnown = isWhole || recent.some(({ id }) => id === after);
+      const events = isKnown
+        ? recent.filter(({ id }) => id > after)
+        : await readEvents(db, room.id, after);
       return events.filter(event => mayRead(event, player));
     },
     /** Tells of every move of a room to those who watch it. */

@@ -12,6 +12,8 @@ export interface Snapshot {
   readonly dueAt: Date | null;
   /** The latest events, oldest first, without a gap. */
   readonly recent: readonly ToldEvent[];
+  /** Nothing was told before those. */
+  readonly isWhole: boolean;
 }
 
 const MOST_KEPT = 5_000;
@@ -31,6 +33,7 @@ export function snapshots() {
       if (before && before.room.version >= room.version) return;
       const isNext = before?.room.version === room.version - 1;
       const recent = events ? [...(isNext ? before.recent : []), ...events] : [];
+      const isSinceBegin = room.version === 1 || (isNext && before.isWhole);
       kept.delete(room.id);
       const [oldest] = kept.keys();
       if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
@@ -38,6 +41,7 @@ export function snapshots() {
         room,
         dueAt: dueAt === undefined ? (before?.dueAt ?? null) : dueAt,
         recent: recent.slice(-MOST_EVENTS),
+        isWhole: events !== undefined && isSinceBegin && recent.length <= MOST_EVENTS,
       });
     },
   };

@@ -38,7 +38,7 @@ export interface SessionNeeds {
   readonly memories: Memories;
   readonly experienceAgentId: ExperienceAgentId;
   /** Sessions that are parts in matches are played there. */
-  readonly matches: Pick<Matches, 'seats' | 'left' | 'wait'>;
+  readonly matches: Pick<Matches, 'seats' | 'left' | 'wait' | 'isKnown'>;
 }
 
 const LOOK_AGAIN_MS = 200;
@@ -311,7 +311,7 @@ export function sessions(needs: SessionNeeds) {
     if (known) return seats.wait(known, { cursor, seconds });
     const until = Date.now() + seconds * 1_000;
     for (;;) {
-      const session = await rows.find(sessionId);
+      const session = matches.isKnown(sessionId) ? undefined : await rows.find(sessionId);
       if (!session)
         return (await matches.wait(caller, sessionId, { cursor, seconds })) ?? noSuchSession();
       if (session.agent_id !== caller.id) return noSuchSession();

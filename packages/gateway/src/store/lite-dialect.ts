@@ -35,7 +35,8 @@ class LiteDriver implements Driver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    await run(connection, `begin${level}${accessMode ? ` ${accessMode}` : ''}`);
+    if (connection instanceof LiteConnection)
+      connection.beginSoon(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const { rows } = await run(connection, 'commit');
@@ -68,11 +69,18 @@ const ENDS = new Set(['COMMIT', 'ROLLBACK']);
 
 class LiteConnection implements DatabaseConnection {
   readonly #thread: LiteThread;
+  #begin: string | undefined;
   constructor(thread: LiteThread) {
     this.#thread = thread;
   }
+  /** A transaction begins with its first statement: that saves a way there and back. */
+  beginSoon(begin: string): void {
+    this.#begin = begin;
+  }
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, command, affectedRows } = await this.#thread.query(sql, parameters);
+    const before = this.#begin;
+    this.#begin = undefined;
+    const { rows, command, affectedRows } = await this.#thread.query(sql, parameters, before);
     const told = ENDS.has(command) ? [{ command }] : rows;
     return {
       rows: told as Row[], // the caller's query says what a row is

@@ -105,8 +105,9 @@ async function vacuumWorstTable() {
 }
 
 /** @param {LiteRequest} request @returns {Promise<LiteReply>} */
-async function answer({ id, sql, params }) {
+async function answer({ id, sql, params, before }) {
   try {
+    if (before !== undefined) await query(before, []);
     const { rows, command, affectedRows = 0 } = (await query(sql, params)) ?? giveUp();
     if (command === undefined) return giveUp(); // it stopped in the middle of its answer
     hasWritten ||= affectedRows > 0 || command !== 'SELECT';

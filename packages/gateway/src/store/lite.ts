@@ -12,6 +12,8 @@ export interface LiteRequest {
   readonly id: number;
   readonly sql: string;
   readonly params: unknown[];
+  /** A statement without parameters that is to be run before it. */
+  readonly before: string | undefined;
 }
 export interface LiteResult {
   readonly rows: unknown[];
@@ -26,7 +28,7 @@ export interface LiteReply {
 
 /** One life of the worker thread. What is asked of it after its death is refused. */
 export interface LiteThread {
-  query(sql: string, params: readonly unknown[]): Promise<LiteResult>;
+  query(sql: string, params: readonly unknown[], before?: string): Promise<LiteResult>;
   /** Ends the thread in good order, or at once if it does not come to an end. */
   close(): Promise<void>;
   /** Ends the thread at once, as a crash would. */
@@ -122,12 +124,12 @@ async function startThread(
   });
 
   return {
-    query: (sql, params) =>
+    query: (sql, params, before) =>
       new Promise((resolve, reject) => {
         if (!isAlive) return reject(unavailable(reason));
         const id = ++asked;
         waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, sql, params });
+        worker.postMessage({ id, sql, params, before });
       }),
     close: async () => {
       worker.postMessage('close');
