@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, siteToVisit, type Visitor } from './browser.ts';
-import { matchOf, openLobby, restAgent, type RestAgent } from './match-visit.ts';
+import { beginMatch, matchOf, openLobby, restAgent, type RestAgent } from './match-visit.ts';
 import { createAgent, idOfGame, signUp } from './owner-visit.ts';
 import { findingsInAllLooks, keyboardWalk } from './page-findings.ts';
 
@@ -146,6 +146,18 @@ describe.skipIf(!hasBrowser)('agents together', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each([
+    ['sea_battle', 'region', 'south’s waters'],
+    ['mancala', 'figure', 'north’s store, 0 seeds'],
+  ] as const)('the board of %s says whose is what, by name', async (game, role, name) => {
+    const { page, complaints, leave } = await visit();
+    const { id } = await beginMatch(site(), game, ['north', 'south']);
+    await page.goto(`/matches/${id}`);
+    await page.getByRole(role, { name, exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('what an agent says of itself is shown as text, and nothing is fetched from elsewhere', async () => {
     const { page, leave } = await visit();
     const elsewhere: string[] = [];
@@ -282,6 +294,14 @@ describe.skipIf(!hasBrowser)('agents together', () => {
     expect(await way.getAttribute('href')).toBe(`/matches/${table}`);
     expect(await findingsInAllLooks(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
+
+    const free = articles.filter({ hasText: 'Chess' });
+    await free.getByRole('link', { name: 'Open a table' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lobbies' }).waitFor();
+    await expect.poll(() => page.getByLabel('Game', { exact: true }).inputValue()).toBe(chess);
+    await page.goto(`/agents/${evil.id}`);
+    const here = part(page, 'At the table now').getByRole('link');
+    expect(await here.getAttribute('href')).toBe(`/matches/${table}`);
     expect(complaints).toEqual([]);
   });
 

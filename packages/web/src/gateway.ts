@@ -1,6 +1,11 @@
 import { type InputIn, type NameIn, type OutputIn, readRefusal, Refusal } from '@botplay/contract';
 import type { GatewayTools } from '@botplay/gateway';
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 
 export type ToolName = NameIn<GatewayTools>;
 export type ToolInput<Name extends ToolName> = InputIn<GatewayTools, Name>;
@@ -15,14 +20,15 @@ export async function ask<Answer>(method: Method, path: string, body?: object): 
     headers: body ? { 'content-type': 'application/json' } : {},
     body: body && JSON.stringify(body),
   }).catch(cause => {
-    throw new Refusal('UNAVAILABLE', 'Botplay does not answer. Are you online? Try again.', {
-      cause,
-    });
+    throw noAnswer(cause);
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok || answer === undefined) throw readRefusal(response.status, answer);
   return answer as Answer; // The gateway cleaned it by the schema that this type comes from.
 }
+
+const noAnswer = (cause?: unknown) =>
+  new Refusal('UNAVAILABLE', 'Botplay does not answer. Are you online? Try again.', { cause });
 
 /** As a visitor, or as an agent of the owner who is signed in. */
 export const callTool = <Name extends ToolName>(
@@ -55,6 +61,14 @@ export function asRefusal(error: Error | null): Refusal | undefined {
   if (!error || error instanceof Refusal) return error ?? undefined;
   return new Refusal('INTERNAL_ERROR', 'This page failed. Reload it, please.', { cause: error });
 }
+
+/** Of what is asked again and again: while it is, a question that was never answered has no error of its own. */
+export const stillRefused = ({
+  data,
+  error,
+  errorUpdateCount,
+}: Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount'>): Refusal | undefined =>
+  asRefusal(error) ?? (data === undefined && errorUpdateCount > 0 ? noAnswer() : undefined);
 
 const mayRetry = (failures: number, error: Error) =>
   failures < 2 && error instanceof Refusal && error.retryable;

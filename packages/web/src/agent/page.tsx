@@ -1,5 +1,6 @@
 import type { AgentRecord } from '@botplay/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useArenaList } from '../arena.ts';
 import { ask, asRefusal } from '../gateway.ts';
 import { agentName } from '../parts/agent-words.ts';
 import { ButtonLink } from '../parts/button.tsx';
@@ -9,12 +10,15 @@ import { Notice } from '../parts/notice.tsx';
 import { OutsideLink } from '../parts/outside-link.tsx';
 import { Page } from '../parts/page.tsx';
 import { day } from '../parts/wording.ts';
+import { AtTheTable } from './at-the-table.tsx';
 import { GameRecord } from './game-record.tsx';
 import { HeadToHead } from './head-to-head.tsx';
 import styles from './page.module.css';
 import { RecentGames } from './recent-games.tsx';
 
 const ASK_AGAIN_MS = 30_000;
+/** What is played changes sooner. */
+const ARENA_MS = 5_000;
 
 /** /agents/:agent_id: who an agent is, and how it has played. */
 export function AgentPage({ id }: { readonly id: string }) {
@@ -23,6 +27,7 @@ export function AgentPage({ id }: { readonly id: string }) {
     queryFn: () => ask<AgentRecord>('GET', `/web/agents/${encodeURIComponent(id)}`),
     refetchInterval: ({ state }) => (state.error ? false : ASK_AGAIN_MS),
   });
+  const arena = useArenaList(ARENA_MS);
   const refusal = asRefusal(error);
   if (refusal && !data) {
     const isMissing = refusal.code === 'NOT_FOUND' || refusal.code === 'VALIDATION_ERROR';
@@ -38,11 +43,13 @@ export function AgentPage({ id }: { readonly id: string }) {
       </Page>
     );
   }
-  if (!data) return <Page title="Agent" lead="Looking it up…" />;
+  // Together, since nothing may move down later.
+  if (!data || arena.isPending) return <Page title="Agent" lead="Looking it up…" />;
   return (
     <Page title={agentName(id, data.display_name)}>
       <div className={styles.stack}>
         <About record={data} />
+        {arena.data && <AtTheTable arena={arena.data} agentId={id} />}
         <Games record={data} />
       </div>
     </Page>

@@ -5,6 +5,8 @@ export interface BoardProps<View> {
   readonly view: View;
   /** Who sits at the bottom; the first seat if nobody does. */
   readonly seat?: Seat;
+  /** Who plays, for who watches them; none where the reader is one of the two. */
+  readonly names?: readonly [string, string];
   /** What may be played now; none for who only watches. */
   readonly moves?: readonly string[];
   /** Told one of `moves`. */

@@ -12,14 +12,19 @@ const PITS = [0, 1, 2, 3, 4, 5];
 
 /** A wooden Kalah board: the own row at the bottom with its store to the right, the other's row runs against it. */
 export function MancalaBoard(props: BoardProps<MancalaView>) {
-  const { view, seat, moves = [], onMove, onRefused } = props;
+  const { view, seat, names, moves = [], onMove, onRefused } = props;
   const near: Seat = seat ?? 0;
   const far = otherSeat(near);
   const keys = useGridKeys({ columns: 6, count: 12, start: 6 });
   const sowing = sowingOf(view);
   const nameOf = (of: Seat): string => {
+    if (names) return names[of];
     if (seat === undefined) return of === 0 ? 'The player' : 'The opponent';
     return of === seat ? 'You' : 'The opponent';
+  };
+  const pitNameOf = (of: Seat): string => {
+    if (names) return `${names[of]}’s pit`;
+    return of === near ? 'Pit' : 'Opposite pit';
   };
   const saying = sowing ? sayingOf(sowing, nameOf(sowing.seat)) : '';
   const delayTo = (of: Seat, pit: number) => (sowing ? stepsTo(sowing, of, pit) : pit);
@@ -48,7 +53,7 @@ export function MancalaBoard(props: BoardProps<MancalaView>) {
         key={cell}
         type="button"
         className={`${styles.pit} ${of === near ? styles.near : styles.far} ${isLast ? styles.last : ''}`}
-        aria-label={`${of === near ? 'Pit' : 'Opposite pit'} ${move}, ${seedsIn(count)}`}
+        aria-label={`${pitNameOf(of)} ${move}, ${seedsIn(count)}`}
         aria-disabled={!canPlay}
         onClick={() => (canPlay ? onMove?.(move) : isOfTurn && onRefused?.(move))}
       >

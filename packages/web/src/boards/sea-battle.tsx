@@ -9,7 +9,7 @@ import styles from './sea-battle.module.css';
 
 /** Two seas: the other's under fog, which is shot at, and the own fleet. */
 export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
-  const { view, seat, moves = [], onMove, onRefused } = props;
+  const { view, seat, names = UNNAMED, moves = [], onMove, onRefused } = props;
   const { own, fog, sunk, lost } = view;
   const isWatched = seat === undefined && !own.includes('S');
   const shot = shotOf(view, seat ?? 0);
@@ -17,9 +17,12 @@ export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
   const wrecked = new Set(sunk.flat());
   const free = new Set(moves);
   return (
-    <BoardFrame label="Sea battle" said={shot ? sayingOf(shot, isWatched) : ''}>
+    <BoardFrame
+      label="Sea battle"
+      said={shot ? sayingOf(shot, isWatched ? names : ['You', UNNAMED[1]]) : ''}
+    >
       <div className={isWatched ? styles.even : styles.seas}>
-        <Waters title={isWatched ? 'The opponent’s waters' : 'Enemy waters'} sunk={sunk}>
+        <Waters title={isWatched ? `${names[1]}’s waters` : 'Enemy waters'} sunk={sunk}>
           <div className={styles.sea}>
             <Sea sea={fog} isFoggy wrecks={sunk} lastCell={shot?.isOurs ? shot.cell : undefined} />
             <div {...keys.grid} className={styles.cells}>
@@ -41,10 +44,11 @@ export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
             </div>
           </div>
         </Waters>
-        <Waters title={isWatched ? 'The player’s waters' : 'Your fleet'} sunk={lost}>
+        <Waters title={isWatched ? `${names[0]}’s waters` : 'Your fleet'} sunk={lost}>
           <figure className={styles.sea} aria-label={summaryOf(own)}>
             <Sea
               sea={own}
+              isFoggy={isWatched}
               wrecks={lost}
               lastCell={shot?.isOurs === false ? shot.cell : undefined}
             />
@@ -55,6 +59,7 @@ export function SeaBattleBoard(props: BoardProps<SeaBattleView>) {
   );
 }
 
+const UNNAMED = ['The player', 'The opponent'] as const;
 const STATES: Partial<Record<string, string>> = { '.': 'unknown', H: 'hit', M: 'miss' };
 
 interface WatersProps {
@@ -69,7 +74,7 @@ function Waters({ title, sunk, children }: WatersProps) {
   return (
     <section className={styles.waters} aria-label={title}>
       <p className={styles.title}>
-        {title} <span>{fleet.length - sunk.length} afloat</span>
+        <b>{title}</b> <span>{fleet.length - sunk.length} afloat</span>
       </p>
       {children}
       <ul className={styles.fleet} aria-label="Ships">
@@ -89,8 +94,8 @@ function Waters({ title, sunk, children }: WatersProps) {
   );
 }
 
-function sayingOf({ cell, isOurs, effect }: Shot, isWatched: boolean): string {
-  const shooter = isOurs ? (isWatched ? 'The player' : 'You') : 'The opponent';
+function sayingOf({ cell, isOurs, effect }: Shot, names: readonly [string, string]): string {
+  const shooter = names[isOurs ? 0 : 1];
   const ship = /^sunk\((\d)\)$/.exec(effect)?.[1];
   return `${shooter} shot at ${SEA_CELLS[cell]}: ${ship ? `a ship of ${ship} sunk` : effect}.`;
 }

@@ -86,7 +86,7 @@ function Way({ demand }: { readonly demand: Shown }) {
       <ButtonLink href={`/matches/${demand.details.game_session_id}`}>Go to the table</ButtonLink>
     );
   return (
-    <ButtonLink look="quiet" href={`/lobbies?experience=${demand.experience_id}`}>
+    <ButtonLink look="quiet" href={`/lobbies?game=${demand.experience_id}`}>
       Open a table
     </ButtonLink>
   );

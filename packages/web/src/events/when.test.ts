@@ -8,7 +8,8 @@ test.each([
   ['2026-03-01T11:59:40.000Z', 'this minute'],
   ['2026-03-01T12:20:00.000Z', 'in 20 minutes'],
   ['2026-03-01T11:59:00.000Z', '1 minute ago'],
-  ['2026-03-01T14:59:00.000Z', 'in 2 hours'],
+  ['2026-03-01T14:59:00.000Z', 'in 3 hours'],
+  ['2026-03-01T14:20:00.000Z', 'in 2 hours'],
   ['2026-03-02T12:00:00.000Z', 'tomorrow'],
   ['2026-03-11T12:00:00.000Z', 'in 10 days'],
 ])('from noon, %s is %s', (instant, words) => expect(fromNow(instant, NOW)).toBe(words));

@@ -6,11 +6,11 @@ const UNITS = [
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** How long it is until an instant, or since, in the largest unit that fits: "in 3 hours". */
+/** How long it is until an instant, or since, in about as many of the largest unit that fits: "in 3 hours". */
 export function fromNow(instant: string, now: number): string {
   const ms = Date.parse(instant) - now;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(ms) >= length) ?? ['minute', 60_000];
-  return Math.abs(ms) < 60_000 ? 'this minute' : RELATIVE.format(Math.trunc(ms / size), unit);
+  return Math.abs(ms) < 60_000 ? 'this minute' : RELATIVE.format(Math.round(ms / size), unit);
 }
 
 /** An event may begin from a quarter of an hour to thirty days ahead. */

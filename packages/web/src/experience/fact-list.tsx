@@ -22,8 +22,8 @@ export function FactList({ experience, manifest }: Props) {
       <Fact name="Spectators">{manifest.spectators ? 'Welcome' : 'Not announced'}</Fact>
       <Fact name="Now">
         {LIVE[live.status]}
-        {live.status !== 'unknown' &&
-          `, ${count(live.current_players, 'player')}, ${count(live.active_lobbies, 'open lobby', 'open lobbies')}`}
+        {live.current_players > 0 && `, ${count(live.current_players, 'player')}`}
+        {live.active_lobbies > 0 && `, ${count(live.active_lobbies, 'open lobby', 'open lobbies')}`}
       </Fact>
       <Fact name="Verification">
         {VERIFICATION[experience.verification_status]}

@@ -12,7 +12,9 @@ interface Props {
 
 /** What to say to an agent, and what it then does, by the way that the experience is played. */
 export function HowToPlay({ experience: { id, name, tier }, manifest }: Props) {
-  const way = tier === 1 ? LISTED : WAYS[manifest.interaction];
+  const { interaction, isTogether } = manifest;
+  const isShared = isTogether && interaction === 'session';
+  const way = tier === 1 ? LISTED : isShared ? SHARED : WAYS[interaction];
   return (
     <section className={styles.play} aria-labelledby="play">
       <h2 id="play">{tier === 1 ? 'How to find it' : 'How an agent plays it'}</h2>
@@ -38,6 +40,14 @@ const LISTED: Way = {
     'Its publisher lists it here and runs it elsewhere: Botplay makes no calls to it. An agent can read about it like this.',
   words: ', and tell me what it is and where it is played.',
   command: id => request(`/api/experiences/${id}`),
+};
+
+const SHARED: Way = {
+  about:
+    'It sits down at a table that waits with lobby.join, or opens one with lobby.create, and when somebody has come the host begins with match.start. From then on it waits for its turn with session.wait and moves with session.step. Give your agent these words; it finds the rest by itself.',
+  words:
+    '. Look for a table that waits with lobby.list and sit down with lobby.join; if there is none, open one with lobby.create, call session.wait until somebody has come, and begin with match.start. Then session.wait until it is your turn and session.step with your move, until it is over, and tell me how it went.',
+  command: id => request('/api/lobbies', { experience_id: id }),
 };
 
 const WAYS: Readonly<Record<ManifestFacts['interaction'], Way>> = {

@@ -100,7 +100,7 @@ function Ways({ experience: { id }, manifest }: WaysProps) {
         Leaderboard
       </ButtonLink>
       {manifest.isTogether && (
-        <ButtonLink look="quiet" href={`/lobbies?experience=${id}`}>
+        <ButtonLink look="quiet" href={`/lobbies?game=${id}`}>
           Tables
         </ButtonLink>
       )}

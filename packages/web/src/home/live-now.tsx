@@ -2,6 +2,7 @@ import type { ArenaEntry } from '@botplay/contract';
 import { Link } from 'wouter';
 import { useArena } from '../arena.ts';
 import { ArenaRows } from '../parts/arena-row.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { LiveMatch } from './live-match.tsx';
 import styles from './live-now.module.css';
@@ -12,7 +13,7 @@ const MOST_ROWS = 3;
 
 /** What is played this moment, who waits for somebody, and what came of the last matches. */
 export function LiveNow() {
-  const { arena } = useArena();
+  const { arena, refusal, again } = useArena();
   const { live = [], waiting = [], recent = [] } = arena ?? {};
   const isQuiet = arena && live.length + waiting.length + recent.length === 0;
   return (
@@ -21,7 +22,8 @@ export function LiveNow() {
         <h2 id="live-now">{live.length > 0 ? 'Live now' : 'At the tables'}</h2>
         <Link href="/lobbies">All tables and matches</Link>
       </div>
-      {!arena && <div className={styles.place} />}
+      {!arena && refusal && <Notice tone="error" text={refusal.message} onRetry={again} />}
+      {!arena && !refusal && <div className={styles.place} />}
       {isQuiet && (
         <div className={styles.invitation}>
           <p>

@@ -24,8 +24,8 @@ export function HomePage() {
           </p>
           <p className={styles.buttons}>
             <ButtonLink href={owner ? '/agents' : '/sign-up'}>Create an agent</ButtonLink>
-            <ButtonLink href="/catalog" look="quiet">
-              Browse the catalog
+            <ButtonLink href="/lobbies" look="quiet">
+              Watch a match
             </ButtonLink>
             <ButtonLink href="/play" look="quiet">
               Play a game

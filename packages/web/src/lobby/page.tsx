@@ -46,28 +46,33 @@ export function LobbiesPage() {
             />
           </div>
           {refusal && <Notice tone="error" text={refusal.message} onRetry={again} />}
-          <Part
-            title="Waiting for players"
-            entries={arena && ofGame(arena.waiting)}
-            now={now}
-            empty="Nobody waits at this moment. Open a table, and any agent can sit down at it; if none comes, a house bot does."
-            renderAction={entry =>
-              acting.agent &&
-              !sitsAt(entry) && <JoinButton id={entry.game_session_id} agent={acting.agent} />
-            }
-          />
-          <Part
-            title="Live"
-            entries={arena && ofGame(arena.live)}
-            now={now}
-            empty="Nothing is played at this moment. A match begins here as soon as two sit down."
-          />
-          <Part
-            title="Latest results"
-            entries={arena && ofGame(arena.recent)}
-            now={now}
-            empty="No match has been played to its end yet."
-          />
+          {!arena && !refusal && <RowSkeletons number={5} />}
+          {arena && (
+            <>
+              <Part
+                title="Waiting for players"
+                entries={ofGame(arena.waiting)}
+                now={now}
+                empty="Nobody waits at this moment. Open a table, and any agent can sit down at it; if none comes, a house bot does."
+                renderAction={entry =>
+                  acting.agent &&
+                  !sitsAt(entry) && <JoinButton id={entry.game_session_id} agent={acting.agent} />
+                }
+              />
+              <Part
+                title="Live"
+                entries={ofGame(arena.live)}
+                now={now}
+                empty="Nothing is played at this moment. A match begins here as soon as two sit down."
+              />
+              <Part
+                title="Latest results"
+                entries={ofGame(arena.recent)}
+                now={now}
+                empty="No match has been played to its end yet."
+              />
+            </>
+          )}
         </div>
         <OpenTable acting={acting} openable={openable} game={game} />
       </div>
@@ -77,8 +82,7 @@ export function LobbiesPage() {
 
 interface PartProps {
   readonly title: string;
-  /** None until they are known. */
-  readonly entries: readonly ArenaEntry[] | undefined;
+  readonly entries: readonly ArenaEntry[];
   readonly now: number;
   readonly empty: string;
   readonly renderAction?: Parameters<typeof ArenaRows>[0]['renderAction'];
@@ -88,9 +92,9 @@ function Part({ title, entries, now, empty, renderAction }: PartProps) {
   return (
     <section className={styles.part} aria-label={title}>
       <h2>{title}</h2>
-      {!entries && <RowSkeletons number={1} />}
-      {entries?.length === 0 && <Notice text={empty} />}
-      {entries && entries.length > 0 && (
+      {entries.length === 0 ? (
+        <Notice text={empty} />
+      ) : (
         <ArenaRows
           label={title}
           entries={entries}

@@ -1,13 +1,5 @@
 import type { MatchFrames, MatchTable } from '@botplay/contract';
-import {
-  chess,
-  type Game,
-  games,
-  type Position,
-  replay,
-  type Seat,
-  seatName,
-} from '@botplay/rules';
+import { chess, type Game, games, type Position, replay, type Seat } from '@botplay/rules';
 import type { ListedMove } from '../parts/rounds.ts';
 import { playableAt } from '../play/playables.ts';
 import { sayMove } from '../play/wording.ts';
@@ -21,9 +13,9 @@ export const gameNamed = (id: string): Game<Position> | undefined =>
 export const seatIn = ({ seats }: Pick<Game<Position>, 'seats'>, word: string | undefined): Seat =>
   word === seats[1] ? 1 : 0;
 
-/** What people call the sides of a game, and its board where it names them. */
+/** What the sides of a game look like; where both look the same, who begins. */
 export const sidesOf = (game: Game<Position>): readonly [string, string] =>
-  playableAt(game.id)?.sides ?? [seatName(game, 0), seatName(game, 1)];
+  playableAt(game.id)?.sides ?? ['First player', 'Second player'];
 
 /** Whether the board can be seen from the other side. */
 export const canTurn = (gameId: string): boolean => gameId === chess.id || gameId === 'checkers';

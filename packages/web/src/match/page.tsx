@@ -18,7 +18,7 @@ import { leadOf, playersOf, statusOf } from './wording.ts';
 /** /matches/:id: who waits at a table, the match that is played there, and its replay. */
 export function MatchPage({ id }: { readonly id: string }) {
   const { match, refusal, again } = useMatch(id);
-  if (match) return <Known match={match} />;
+  if (match) return <Known match={match} isCutOff={refusal !== undefined} />;
   if (!refusal) return <Page title="Match" lead="Looking it up…" />;
   const missing = refusal.code === 'NOT_FOUND' || refusal.code === 'VALIDATION_ERROR';
   return (
@@ -30,30 +30,36 @@ export function MatchPage({ id }: { readonly id: string }) {
   );
 }
 
-function Known({ match }: { readonly match: KnownMatch }) {
+interface KnownProps {
+  readonly match: KnownMatch;
+  /** Nothing more is heard of it. */
+  readonly isCutOff: boolean;
+}
+
+function Known({ match, isCutOff }: KnownProps) {
   const { experience_id, status, table } = match.state;
   const { data: experience } = useTool('experiences.get', { experience_id });
   const game = experience?.name ?? 'Match';
   return table && status !== 'waiting' ? (
-    <Played match={match} table={table} game={game} />
+    <Played match={match} table={table} game={game} isCutOff={isCutOff} />
   ) : (
     <Gathering state={match.state} game={game} />
   );
 }
 
-interface PlayedProps {
-  readonly match: KnownMatch;
+interface PlayedProps extends KnownProps {
   readonly table: MatchTable;
   /** Its name. */
   readonly game: string;
 }
 
 /** A game of ours, at its board. */
-function Played({ match: { state, frames, happenings }, table, game }: PlayedProps) {
+function Played({ match, table, game, isCutOff }: PlayedProps) {
+  const { state } = match;
   const names = versus(playersOf(state)) || game;
   return (
     <div className={styles.page}>
-      <Viewer state={state} table={table} frames={frames} happenings={happenings}>
+      <Viewer match={match} table={table} isCutOff={isCutOff}>
         <PageHeading documentTitle={`${names}, ${game}`}>{names}</PageHeading>
         <p>{leadOf(state, game)}</p>
       </Viewer>

@@ -14,11 +14,11 @@ export function SeatList({ state }: { readonly state: MatchState }) {
   const shown = Math.min(free, MOST_FREE);
   return (
     <ul className={styles.seats} aria-label="Seats">
-      {players.map(({ experience_agent_id, agent_id, display_name, role, joined_at }) => (
+      {players.map(({ experience_agent_id, agent_id, display_name, role, joined_at, left_at }) => (
         <li key={experience_agent_id} className={styles.seat}>
           <AgentName id={agent_id} name={display_name} />
           <span className={styles.soft}>
-            {ROLES[role]}
+            {left_at ? 'Has left' : ROLES[role]}
             {isWaiting && ` · here for ${howLong(since(joined_at, now))}`}
           </span>
         </li>

@@ -1,7 +1,6 @@
-import type { MatchState, MatchTable } from '@botplay/contract';
+import type { MatchTable } from '@botplay/contract';
 import { otherSeat, type Seat } from '@botplay/rules';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { FeedEvent } from '../feed.ts';
 import { GameBoard } from '../parts/game-board.tsx';
 import { nameOf, resultOf } from '../parts/match-words.ts';
 import { MoveList } from '../parts/move-list.tsx';
@@ -10,24 +9,27 @@ import { useFrameKeys } from '../parts/replay/frame-keys.ts';
 import { usePlayback } from '../parts/replay/playback.ts';
 import { Scrubber, whereIn } from '../parts/replay/scrubber.tsx';
 import { StatusLine } from '../play/status-line.tsx';
-import { canTurn, type Frame, gameNamed, listMoves, seatIn, sidesOf } from './course.ts';
+import { canTurn, gameNamed, listMoves, seatIn, sidesOf } from './course.ts';
 import { Happenings } from './happenings.tsx';
 import { PlayerStrip } from './player-strip.tsx';
+import type { KnownMatch } from './use-match.ts';
 import { useRatings } from './use-ratings.ts';
 import styles from './viewer.module.css';
 import { playersOf, statusOf } from './wording.ts';
 
 interface Props {
-  readonly state: MatchState;
+  readonly match: KnownMatch;
   readonly table: MatchTable;
-  readonly frames: readonly Frame[];
-  readonly happenings: readonly FeedEvent[];
+  /** Nothing more is heard of it. */
+  readonly isCutOff: boolean;
   /** Its heading. */
   readonly children: ReactNode;
 }
 
+const CUT_OFF = 'Botplay does not answer. The match goes on here as soon as it does.';
+
 /** A match at its board: live, and every position that was. */
-export function Viewer({ state, table, frames, happenings, children }: Props) {
+export function Viewer({ match: { state, frames, happenings }, table, isCutOff, children }: Props) {
   const { game: gameId, moves, view } = table;
   const isLive = state.status === 'active';
   const last = Math.max(moves.length, frames.length - 1);
@@ -47,6 +49,7 @@ export function Viewer({ state, table, frames, happenings, children }: Props) {
     const player = playerAt(seat);
     return player ? nameOf(player) : sides[seat];
   };
+  const names = [nameAt(0), nameAt(1)] as const;
   const strip = (seat: Seat) => (
     <PlayerStrip
       player={playerAt(seat)}
@@ -62,13 +65,14 @@ export function Viewer({ state, table, frames, happenings, children }: Props) {
     <div className={styles.viewer}>
       <div className={styles.head}>{children}</div>
       <div className={styles.status}>
-        <StatusLine status={statusOf(state)} />
+        <StatusLine status={statusOf(state)} refusal={isLive && isCutOff ? CUT_OFF : ''} />
       </div>
-      <div className={styles.table}>
+      <div className={styles.table} data-game={gameId}>
         {strip(otherSeat(bottom))}
         <GameBoard
           gameId={gameId}
           sight={{ view: shown, ...(canTurn(gameId) && { seat: bottom }) }}
+          names={names}
           instead={<Readable value={shown} />}
         />
         {strip(bottom)}
@@ -112,7 +116,7 @@ export function Viewer({ state, table, frames, happenings, children }: Props) {
         </div>
         <div className={styles.moves}>
           {listed.length === 0 && <p className={styles.none}>No move yet.</p>}
-          <MoveList moves={listed} names={[nameAt(0), nameAt(1)]} shown={at} onChoose={choose} />
+          <MoveList moves={listed} names={names} shown={at} onChoose={choose} />
         </div>
         <Happenings events={happenings} players={players} />
       </div>

@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   [{ type: 'started' }, 'The match began.'],
-  [{ type: 'illegal', seat: 'w', tried: '"e2e5"' }, 'ada tried "e2e5", which is not possible.'],
+  [{ type: 'illegal', seat: 'w' }, 'ada tried a move that is not possible.'],
   [
     { type: 'moved', seat: 'b', move: 'a7a6', by: 'clock' },
     'bo ran out of time: the clock played a7a6.',

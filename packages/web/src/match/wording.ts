@@ -2,7 +2,7 @@ import type { MatchRole, MatchState } from '@botplay/contract';
 import type { FeedEvent } from '../feed.ts';
 import { isPlaying, type Named, nameOf, resultOf, sayResult } from '../parts/match-words.ts';
 import { howLong, onClock, since } from '../parts/time-words.ts';
-import { count, minute } from '../parts/wording.ts';
+import { count, lately, minute } from '../parts/wording.ts';
 import { STRENGTHS } from '../play/strengths.ts';
 import type { Status } from '../play/wording.ts';
 import { gameNamed, seatIn } from './course.ts';
@@ -56,7 +56,7 @@ export function leadOf(
   return [
     status !== 'waiting' && game,
     typeof seconds === 'number' && `${howLong(seconds * 1_000)} for each move`,
-    began && `${ended_at ? 'played' : 'since'} ${minute(began)}`,
+    began && (ended_at ? `played ${minute(began)}` : `since ${lately(began)}`),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -75,7 +75,7 @@ export function sayHouse({ config, created_at }: MatchState, now: number): strin
 
 /** What happened beside the moves, in words; none for what needs none. */
 export function sayHappening(
-  { type, seat, move, tried, winner, by }: FeedEvent,
+  { type, seat, move, winner, by }: FeedEvent,
   players: readonly Named[],
 ): string | undefined {
   const player = players.find(player => seat !== undefined && player.seat === seat);
@@ -84,7 +84,7 @@ export function sayHappening(
     case 'started':
       return 'The match began.';
     case 'illegal':
-      return `${who} tried ${String(tried)}, which is not possible.`;
+      return `${who} tried a move that is not possible.`;
     case 'moved':
       return by === undefined
         ? undefined

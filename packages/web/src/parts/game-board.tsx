@@ -9,13 +9,15 @@ interface Props {
   readonly sight: Pick<Sight, 'view'> & Partial<Pick<Sight, 'seat' | 'moves'>>;
   /** What stands in its place if it cannot be drawn. */
   readonly instead: ReactNode;
+  /** Who plays, for who watches them. */
+  readonly names?: readonly [string, string];
   /** Without it the board is only looked at. */
   onMove?(move: string): void;
   onRefused?(move: string): void;
 }
 
 /** The board of a session or of a match. */
-export function GameBoard({ gameId, sight, instead, onMove, onRefused }: Props) {
+export function GameBoard({ gameId, sight, names, instead, onMove, onRefused }: Props) {
   const Board = boards[gameId];
   if (!Board) return instead;
   return (
@@ -25,6 +27,7 @@ export function GameBoard({ gameId, sight, instead, onMove, onRefused }: Props) 
           view={sight.view}
           moves={(onMove && sight.moves) ?? []}
           {...(sight.seat !== undefined && { seat: sight.seat })}
+          {...(names && { names })}
           {...(onMove && { onMove })}
           {...(onRefused && { onRefused })}
         />

@@ -15,9 +15,11 @@ interface Props {
 export function MoveList({ moves, names, shown = moves.length, onChoose }: Props) {
   const box = useRef<HTMLElement>(null);
   const { length } = moves;
+  // Moves may be told first and worded later, in more lines.
+  const words = moves.map(({ text }) => text).join();
   useEffect(() => {
-    if (length > 0) keepInSight(box.current, shown);
-  }, [shown, length]);
+    if (words) keepInSight(box.current, shown);
+  }, [shown, words]);
   if (length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
@@ -40,7 +42,12 @@ export function MoveList({ moves, names, shown = moves.length, onChoose }: Props
             <tr key={index}>
               <th scope="row">{index + 1}.</th>
               {round.map((side, seat) => (
-                <td key={seat}>{between(side.map(move => show(move, shown, onChoose)))}</td>
+                <td key={seat}>
+                  {between(
+                    side.map(move => show(move, shown, onChoose)),
+                    onChoose ? ' ' : '; ',
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -79,8 +86,8 @@ function show(move: PlacedMove, shown: number, onChoose: Props['onChoose']): Rea
   );
 }
 
-const between = (items: readonly ReactNode[]): readonly ReactNode[] =>
-  items.flatMap((item, index) => (index === 0 ? [item] : ['; ', item]));
+const between = (items: readonly ReactNode[], sign: string): readonly ReactNode[] =>
+  items.flatMap((item, index) => (index === 0 ? [item] : [sign, item]));
 
 /** Scrolls the box alone: the page stays where its reader has put it. */
 function keepInSight(box: HTMLElement | null, shown: number): void {

@@ -49,8 +49,12 @@ export const count = (number: number, one: string, many = `${one}s`) =>
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const MINUTE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const SECOND = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const CLOCK = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 export const day = (instant: string) => DAY.format(new Date(instant));
 export const minute = (instant: string) => MINUTE.format(new Date(instant));
+/** Of what is of today, the time alone. */
+export const lately = (instant: string) =>
+  day(instant) === DAY.format(new Date()) ? CLOCK.format(new Date(instant)) : minute(instant);
 export const second = (instant: string) => SECOND.format(new Date(instant));
 export const timeOfDay = (instant: string) => TIME.format(new Date(instant));

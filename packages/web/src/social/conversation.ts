@@ -1,6 +1,6 @@
 import type { SocialMember, SocialMessage, SocialMessages } from '@botplay/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asRefusal, callTool } from '../gateway.ts';
+import { asRefusal, callTool, stillRefused } from '../gateway.ts';
 
 /** What was said in a lobby, as far as this page has heard it, and who is there now. */
 export interface Conversation {
@@ -20,14 +20,18 @@ const NOTHING_HEARD: Conversation = { messages: [], members: [], isOpen: true };
 export function useConversation(lobbyId: string) {
   const queries = useQueryClient();
   const queryKey = [CONVERSATION, lobbyId];
-  const { data, error, refetch } = useQuery({
+  const asked = useQuery({
     queryKey,
     queryFn: () => catchUp(lobbyId, queries.getQueryData<Conversation>(queryKey)),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.isOpen === false || isMissing(state.error) ? false : ASK_AGAIN_MS,
   });
-  return { conversation: data, refusal: asRefusal(error), again: () => void refetch() };
+  return {
+    conversation: asked.data,
+    refusal: stillRefused(asked),
+    again: () => void asked.refetch(),
+  };
 }
 
 const isMissing = (error: Error | null) => {

@@ -2,7 +2,7 @@ import type { SocialMessage } from '@botplay/contract';
 import { AgentName } from '../parts/agent-name.tsx';
 import { Emblem } from '../parts/emblem.tsx';
 import { LongText } from '../parts/long-text.tsx';
-import { minute } from '../parts/wording.ts';
+import { lately } from '../parts/wording.ts';
 import styles from './room.module.css';
 
 export function Message({ message }: { readonly message: SocialMessage }) {
@@ -14,7 +14,7 @@ export function Message({ message }: { readonly message: SocialMessage }) {
         <p className={styles.byline}>
           <AgentName id={agent_id} name={display_name} />
           <time dateTime={created_at} className={styles.soft}>
-            {minute(created_at)}
+            {lately(created_at)}
           </time>
         </p>
         <LongText text={content} />

@@ -6,7 +6,7 @@ import { AgentName } from '../parts/agent-name.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { minute } from '../parts/wording.ts';
+import { lately } from '../parts/wording.ts';
 import { CONVERSATION } from './conversation.ts';
 import styles from './room.module.css';
 
@@ -45,7 +45,7 @@ export function ProposalCard({ proposal, agent, proposer, members }: Props) {
       </h3>
       <p className={styles.soft}>
         by <AgentName id={proposer_agent_id} name={proposer?.display_name} />
-        {isOpen && expires_at ? `, open until ${minute(expires_at)}` : ` · ${STATUSES[status]}`}
+        {isOpen && expires_at ? `, open until ${lately(expires_at)}` : ` · ${STATUSES[status]}`}
       </p>
       {reason && <LongText text={reason} isNarrow />}
       <Tally proposal={proposal} members={members} />
@@ -60,7 +60,7 @@ export function ProposalCard({ proposal, agent, proposer, members }: Props) {
 
 function Tally({ proposal, members }: Pick<Props, 'proposal' | 'members'>) {
   const { votes_for, votes_against, status } = proposal;
-  const all = Math.max(status === 'open' ? members : 0, votes_for + votes_against, 1);
+  const all = Math.max(members, votes_for + votes_against, 1);
   const share = (votes: number) => ({ inlineSize: `${(100 * votes) / all}%` });
   return (
     <div className={styles.tally}>
@@ -68,10 +68,13 @@ function Tally({ proposal, members }: Pick<Props, 'proposal' | 'members'>) {
         <strong>{votes_for}</strong> for, <strong>{votes_against}</strong> against
         {status === 'open' && `, of ${members}`}
       </p>
-      <div className={styles.bar} aria-hidden="true">
-        <span className={styles.for} style={share(votes_for)} />
-        <span className={styles.against} style={share(votes_against)} />
-      </div>
+      {/* Of how many a vote was that is over, nobody tells. */}
+      {status === 'open' && (
+        <div className={styles.bar} aria-hidden="true">
+          <span className={styles.for} style={share(votes_for)} />
+          <span className={styles.against} style={share(votes_against)} />
+        </div>
+      )}
     </div>
   );
 }

@@ -42,6 +42,7 @@ export function SocialRoomPage({ id }: { readonly id: string }) {
         acting={acting}
         lobby={lobby}
         conversation={conversation}
+        onRetry={refusal && again}
         proposals={voted.data?.proposals ?? []}
       />
     </Page>
@@ -54,10 +55,12 @@ interface RoomProps {
   /** None once it is dissolved. */
   readonly lobby: SocialLobby | undefined;
   readonly conversation: Conversation;
+  /** Where nothing more is heard. */
+  readonly onRetry: (() => void) | undefined;
   readonly proposals: readonly Proposal[];
 }
 
-function Room({ id, acting, lobby, conversation, proposals }: RoomProps) {
+function Room({ id, acting, lobby, conversation, onRetry, proposals }: RoomProps) {
   const { agent } = acting;
   const { messages, members, isOpen } = conversation;
   const isMember = members.some(({ agent_id }) => agent_id === agent?.id);
@@ -69,6 +72,13 @@ function Room({ id, acting, lobby, conversation, proposals }: RoomProps) {
           <Notice text="This lobby was dissolved when the agent that opened it left. What was said stays." />
         )}
         <MessageLog messages={messages} />
+        {onRetry && (
+          <Notice
+            tone="error"
+            text="Botplay does not answer: what is said now is not heard here."
+            onRetry={onRetry}
+          />
+        )}
         {isOpen && <TakePart acting={acting} id={id} lobby={lobby} isMember={isMember} />}
       </section>
       <div className={styles.aside}>
