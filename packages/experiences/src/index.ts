@@ -3,13 +3,13 @@ import type { Chance } from './chance.ts';
 import { tabletop } from './tabletop/tabletop.ts';
 
 export type { Chance } from './chance.ts';
-export type { Ending, Experience, ExperienceInfo, Turn, Visit } from './experience.ts';
+export type { Experience, Visit } from './experience.ts';
 export { type BuiltIn, tabletopExperiences } from './tabletop/built-ins.ts';
 export type { House, HouseQuestion } from './tabletop/house.ts';
-export type { Conduct, MatchConfig, MatchGame } from './tabletop/match-game.ts';
+export type { MatchGame } from './tabletop/match-game.ts';
 export { matchGames } from './tabletop/match-games.ts';
 export { ABORTED, type MatchTable, playerOf, seatOf } from './tabletop/match-table.ts';
-export type { Machine, RoomEvent, Step } from './machine.ts';
+export type { Machine } from './machine.ts';
 export {
   beginRoom,
   type LoggedEvent,

@@ -33,7 +33,7 @@ export interface Moved<State = unknown> extends Omit<Step<State>, 'state' | 'eve
 }
 
 /** What a step needs beside the room: the time and fresh chance for the ids of events. */
-export interface Moment {
+interface Moment {
   readonly now: number;
   readonly random: Random;
 }

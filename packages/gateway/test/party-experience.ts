@@ -52,7 +52,11 @@ export async function startParty() {
         played,
       )
     ),
-    start: async ({ here }) => (await mood('match.start'), table(here)),
+    async start({ here }) {
+      await mood('match.start');
+      const { state, response } = table(here);
+      return { state, response: { ...response, dealt: true } };
+    },
     step: ({ here, played }, { experience_agent_id }, action) =>
       table(here, { ...played, [experience_agent_id]: Number(action) }),
     async end({ played }) {

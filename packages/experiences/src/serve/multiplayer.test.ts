@@ -119,11 +119,17 @@ describe.each([
       players,
       here: ['ada', 'bob'],
     });
+    const another = { ...as('dan', 'host'), game_session_id: `${way}-other` };
+    await call('lobby.create', another);
+    expect(await call('experience.status')).toEqual({ current_players: 2, active_lobbies: 2 });
+    await call('lobby.leave', another);
+    expect(await call('experience.status')).toEqual({ current_players: 2, active_lobbies: 1 });
     expect(await call('session.step', { ...by('ada'), action: 'hi' })).toEqual({ said: 1 });
     expect(await call('session.step', { ...by('bob'), action: 'ho' })).toEqual({ said: 2 });
     const thief = { ...by('bob'), experience_agent_id: 'ada', action: 'ha' };
     expect(await call('session.step', thief)).toContain('no session');
     expect(await call('session.end', by('bob'))).toEqual({});
+    expect(await call('experience.status')).toEqual({ current_players: 1, active_lobbies: 1 });
     expect(await call('match.end', { ...host, reason: 'enough', players })).toEqual({
       outcomes: { here: ['ada'], said: { ada: 'hi', bob: 'ho' }, reason: 'enough' },
     });

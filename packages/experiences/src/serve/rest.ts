@@ -1,7 +1,7 @@
 import { isObject, tell, type Told } from './told.ts';
 import type { ExperienceTool } from './tools.ts';
 
-export interface RestRequest {
+interface RestRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;

@@ -16,7 +16,7 @@ export interface Player {
   readonly experience_agent_id: string;
 }
 
-export interface SessionLimits {
+export interface Limits {
   /** When there are more, those go that were used longest ago. */
   readonly most: number;
   /** Who does nothing for so long does not count as playing. */
@@ -30,7 +30,7 @@ interface Session<State> {
   readonly usedAt: number;
 }
 
-const LIMITS: SessionLimits = { most: 10_000, idleMs: 30 * 60_000, now: Date.now };
+export const LIMITS: Limits = { most: 10_000, idleMs: 30 * 60_000, now: Date.now };
 
 export function sessions<State>({ most, idleMs, now } = LIMITS): Sessions<State> {
   /** The one that was used longest ago comes first. */

@@ -37,7 +37,7 @@ export function tableTools<Table>(
       route: 'POST /lobbies/:game_session_id/leave',
       input: Type.Object(Guest),
       run: ({ game_session_id, ...guest }) =>
-        tables.change(game_session_id, table => multiplayer.leave(table, guest)),
+        tables.leave(game_session_id, guest, table => multiplayer.leave(table, guest)),
     }),
     tool({
       name: 'match.start',

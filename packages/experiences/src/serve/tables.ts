@@ -1,7 +1,7 @@
 import { refuse } from '@botplay/contract';
 import type { Soon, Turn } from '../experience.ts';
-import type { Seated } from '../multiplayer.ts';
-import { noSuchSession, type Player } from './sessions.ts';
+import type { Guest, Seated } from '../multiplayer.ts';
+import { LIMITS, noSuchSession, type Player } from './sessions.ts';
 
 /** A lobby, and from its start on the match. */
 interface Kept<Table> {
@@ -9,20 +9,20 @@ interface Kept<Table> {
   readonly match?: { readonly table: Table; readonly players: readonly Seated[] };
 }
 
-const MOST = 10_000;
+type Act<Table, Who> = (table: Table, who: Who) => Soon<Turn<Table>>;
 
 export type Tables<Table> = ReturnType<typeof tables<Table>>;
 
 /** The tables of a server, in memory. Calls to one of them come one after the other; a call that throws changes nothing. */
-export function tables<Table>(most = MOST) {
+export function tables<Table>({ most, idleMs, now } = LIMITS) {
   /** The one that was used longest ago comes first. */
-  const kept = new Map<string, Kept<Table>>();
+  const kept = new Map<string, Kept<Table> & { readonly usedAt: number }>();
   const seats = new Map<string, string>();
   const queues = new Map<string, Promise<unknown>>();
 
   function keep(id: string, value: Kept<Table>): void {
     forget(id);
-    kept.set(id, value);
+    kept.set(id, { ...value, usedAt: now() });
     for (const { session_id } of value.match?.players ?? []) seats.set(session_id, id);
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
@@ -47,17 +47,34 @@ export function tables<Table>(most = MOST) {
     return done;
   }
 
-  /** As it stands: the match if it is played. */
-  const change = (
-    id: string,
-    act: (table: Table, players: readonly Seated[]) => Soon<Turn<Table>>,
-  ) =>
+  /** As it stands: the match if it is played. A lobby goes with its host, a match with the last of its players. */
+  const change = (id: string, act: Act<Table, readonly Seated[]>, leaver?: Guest) =>
     inTurn(id, async () => {
       const { lobby, match } = find(id);
       const { state, response } = await act(match?.table ?? lobby, match?.players ?? []);
-      keep(id, match ? { lobby, match: { ...match, table: state } } : { lobby: state });
+      const players = match?.players.filter(
+        it => it.experience_agent_id !== leaver?.experience_agent_id,
+      );
+      if (leaver && (players ? players.length === 0 : leaver.role === 'host')) forget(id);
+      else keep(id, players ? { lobby, match: { table: state, players } } : { lobby: state });
       return response;
     });
+
+  /** None if the session is no part of a match. */
+  const changeBy = (
+    { session_id, experience_agent_id }: Player,
+    act: Act<Table, Seated>,
+    leaver?: Guest,
+  ): Promise<unknown> | undefined => {
+    const id = seats.get(session_id);
+    if (id === undefined) return undefined;
+    const asSeated: Act<Table, readonly Seated[]> = (table, players) => {
+      const seat = players.find(it => it.session_id === session_id);
+      if (seat?.experience_agent_id !== experience_agent_id) return noSuchSession(session_id);
+      return act(table, seat);
+    };
+    return change(id, asSeated, leaver);
+  };
 
   return {
     change,
@@ -82,19 +99,17 @@ export function tables<Table>(most = MOST) {
         forget(id);
         return ending;
       }),
+    leave: (id: string, guest: Guest, act: Act<Table, readonly Seated[]>) => change(id, act, guest),
     /** Acts for who plays a match by this session; none if it is no part of one. */
-    play(
-      { session_id, experience_agent_id }: Player,
-      act: (table: Table, seat: Seated) => Soon<Turn<Table>>,
-    ): Promise<unknown> | undefined {
-      const id = seats.get(session_id);
-      if (id === undefined) return undefined;
-      return change(id, (table, players) => {
-        const seat = players.find(it => it.session_id === session_id);
-        if (seat?.experience_agent_id !== experience_agent_id) return noSuchSession(session_id);
-        return act(table, seat);
-      });
+    play: (player: Player, act: Act<Table, Seated>) => changeBy(player, act),
+    /** The same, for the last time. */
+    quit: (player: Player, act: Act<Table, Seated>) =>
+      changeBy(player, act, { ...player, role: 'player' }),
+    /** How many are in use, and how many play at them. */
+    count() {
+      const used = [...kept.values()].filter(({ usedAt }) => now() - usedAt < idleMs);
+      const players = used.reduce((sum, { match }) => sum + (match?.players.length ?? 0), 0);
+      return { tables: used.length, players };
     },
-    count: () => kept.size,
   };
 }

@@ -47,10 +47,10 @@ export function experienceTools<State>(
       summary: 'How many play at the moment.',
       route: 'GET /status',
       input: Type.Object({}),
-      run: async () => ({
-        current_players: sessions.count(),
-        active_lobbies: together?.tables.count() ?? 0,
-      }),
+      run: async () => {
+        const { tables, players } = together?.tables.count() ?? { tables: 0, players: 0 };
+        return { current_players: sessions.count() + players, active_lobbies: tables };
+      },
     }),
     tool({
       name: 'session.create',
@@ -79,7 +79,7 @@ export function experienceTools<State>(
       route: 'POST /sessions/:session_id/end',
       input: Type.Object({ ...Player, reason: Type.Optional(Type.String()) }),
       run: ({ reason, ...player }) =>
-        together?.tables.play(player, (table, seat) => together.multiplayer.leave(table, seat)) ??
+        together?.tables.quit(player, (table, seat) => together.multiplayer.leave(table, seat)) ??
         sessions.end(player, state => experience.end(state, reason)),
     }),
   ];

@@ -14,7 +14,7 @@ import { answerOf, movesOf, type SoloAnswer, type SoloMove } from './solo-answer
 import { lastOf } from './solo-table.ts';
 
 /** What a lobby may wish for. */
-export interface MatchConfig {
+interface MatchConfig {
   /** For each move. */
   readonly move_seconds: number;
   /** Whether the house may take a free seat, after how long, and how strong it plays. */
@@ -27,7 +27,7 @@ const DEFAULTS: MatchConfig = { move_seconds: 60, bots: true, bot_seconds: 20, b
 const LONGEST_MOVE = 100;
 
 /** How a seat has behaved. */
-export interface Conduct {
+interface Conduct {
   readonly moves: number;
   readonly illegal_moves: number;
   readonly timeouts: number;
@@ -36,7 +36,7 @@ export interface Conduct {
 }
 
 /** A match as everybody may see it. */
-export interface PublicTable {
+interface PublicTable {
   readonly view: unknown;
   /** Whose turn it is; none once it is over. */
   readonly turn: string | null;

@@ -68,7 +68,10 @@ describe.each(matchGames.map(({ game }) => [game] as const))('%s', id => {
     const step = machine.act(state, '0', { move: 'z9z9' }, random);
     for (const move of game.answer(state, 0, 0).legal_moves) expect(step.refusal).toContain(move);
     expect(step).not.toHaveProperty('seconds');
-    expect(step.events).toEqual([{ type: 'illegal', seat: game.seats[0], tried: '"z9z9"' }]);
+    expect(step.events).toEqual([
+      { type: 'illegal', seat: game.seats[0] },
+      { type: 'tried', tried: '"z9z9"', to: ['0'] },
+    ]);
     expect(step.state).toEqual({ ...state, illegal: [1, 0] });
   });
 

@@ -40,7 +40,7 @@ export type Pair<Value> = readonly [Value, Value];
 export const ABORTED = 'aborted';
 
 /** What a player does: move, or leave and so lose. */
-export type MatchAct = { readonly move: string } | { readonly leave: string };
+type MatchAct = { readonly move: string } | { readonly leave: string };
 
 /** Who lets the clock decide so often in a row is not there. */
 const MOST_LATE = 3;
@@ -160,25 +160,28 @@ export function matchMachine({ game }: Sheet): MatchMachine {
 
     act(table, player, act, random) {
       const seat = seatOf(player);
-      const { move, leave: reason } = act as { move?: string; leave?: string }; // `readAct` made it
-      if (reason !== undefined) return leave(table, seat, reason);
-      const text = move ?? '';
+      const given = act as MatchAct; // `readAct` or the gateway made it
+      if ('leave' in given) return leave(table, seat, given.leave);
       if (turn(table) !== seat)
         return reject(
           `It is ${game.seats[otherSeat(seat)]}'s turn, not yours. session.wait returns when you are to move.`,
         );
       const position = lastOf(course(table));
-      const tried = attempt(game, position, text, random);
+      const tried = attempt(game, position, given.move, random);
       if (!('refusal' in tried))
-        return play(table, game.spell(text), random, {
+        return play(table, game.spell(given.move), random, {
           lateInARow: withSeat(table.lateInARow, seat, 0),
         });
       const refusal = `${tried.refusal} Legal moves: ${game.moves(position).join(', ')}.`;
       if (table.illegal[seat] >= MOST_NOTED) return reject(refusal);
       const state = { ...table, illegal: withSeat(table.illegal, seat, table.illegal[seat] + 1) };
       courses.set(state, course(table));
-      const event = { type: 'illegal', seat: game.seats[seat], tried: shortened(text) };
-      return { state, events: [event], refusal };
+      // What was tried may be anything: to the others it would be words from a stranger.
+      const events = [
+        { type: 'illegal', seat: game.seats[seat] },
+        { type: 'tried', tried: shortened(given.move), to: [player] },
+      ];
+      return { state, events, refusal };
     },
 
     timeUp(table, random) {

@@ -3,7 +3,7 @@ import { type TObject, Type } from 'typebox';
 import type { Fields, Sheet } from './sheet.ts';
 
 /** What `new_*` and `apply_*` return: the game as it stands, or why it stands as before. */
-export interface Snapshots {
+interface Snapshots {
   readonly schema: TObject;
   begun(options: Fields, gameId: string, random: Random): Fields;
   applied(text: string, move: string, gameId: string, random: Random): Fields;

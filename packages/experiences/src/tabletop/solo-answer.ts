@@ -5,6 +5,8 @@ import {
   otherSeat,
   type Position,
   type Result,
+  resultFor,
+  SCORES,
   type Seat,
 } from '@botplay/rules';
 import type { Ending } from '../experience.ts';
@@ -101,11 +103,4 @@ export function endingOf({ game }: Sheet, { stack }: Guide, play: Play): Ending 
     },
     memory_update: { ...counted(tally, result) },
   };
-}
-
-const SCORES = { win: 1, draw: 0.5, loss: 0 } as const;
-
-export function resultFor(seat: Seat, { winner }: Outcome): Result {
-  if (winner === 'draw') return 'draw';
-  return winner === seat ? 'win' : 'loss';
 }
