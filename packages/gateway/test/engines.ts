@@ -72,6 +72,27 @@ export async function addAgent(
   return { id, ownerId, scopes: [], keyId: null, expiresAt: null };
 }
 
+/** An active session that nobody has played yet. */
+export const sessionRow = (experience_id: string, agent_id: string) => ({
+  id: crypto.randomUUID(),
+  experience_id,
+  agent_id,
+  status: 'active' as const,
+  is_proxy: false,
+  step_count: 0,
+  first_response: null,
+  state: null,
+  outcomes: null,
+  reported: null,
+  bytes: 0,
+  named_model: false,
+  lease: null,
+  leased_until: null,
+  expires_at: new Date(),
+  created_at: new Date(),
+  ended_at: null,
+});
+
 /** Puts one owner into a database, for tests that need a row. */
 export async function addOwner(db: Kysely<Database>, name: string): Promise<string> {
   const id = crypto.randomUUID();

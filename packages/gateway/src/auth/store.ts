@@ -9,6 +9,7 @@ import {
 } from '@botplay/contract';
 import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { mustBeAgentName } from '../shown-text.ts';
 import type { Database } from '../store/database.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import { inTransaction } from '../store/retry.ts';
@@ -101,6 +102,7 @@ export function agents({ db, bus }: Store) {
   return {
     create: (name: string, ownerId: string | null, scopes: readonly Scope[] = SCOPES) =>
       inTransaction(db, async (trx): Promise<NewAgent> => {
+        mustBeAgentName('name', name);
         const id = uuid();
         await trx
           .insertInto('agents')
@@ -130,6 +132,7 @@ export function agents({ db, bus }: Store) {
       const agent = await kept(id, keeper);
       const { name, scopes } = change;
       if (name === undefined && !scopes) return asAgent(agent);
+      if (name !== undefined) mustBeAgentName('name', name);
       const changed = await db
         .updateTable('agents')
         .set({

@@ -2,7 +2,6 @@ import type {
   CatalogEntry,
   ExperienceDetails,
   ExperienceRow,
-  LiveStatus,
   Manifest,
   OwnExperience,
   VerificationStatus,
@@ -12,6 +11,7 @@ import type { Database } from '../store/database.ts';
 import { nameKey } from '../name-key.ts';
 import { type Rated, shownRating } from '../reviews/review.ts';
 import type { Target } from '../upstreams/carrier.ts';
+import type { LiveCounts } from './live-counts.ts';
 import { endpointKey } from './manifest.ts';
 
 export type Row = Selectable<Database['experiences']>;
@@ -37,8 +37,6 @@ export const LISTING = [
   'verification_status',
   'verified_at',
   'live_status',
-  'current_players',
-  'active_lobbies',
   'built_in',
   'created_at',
   'updated_at',
@@ -81,12 +79,6 @@ export const discoveredColumns = (manifest: Manifest) => ({
   }),
 });
 
-const liveStatus = (row: ListedRow): LiveStatus => ({
-  status: row.live_status,
-  current_players: row.current_players,
-  active_lobbies: row.active_lobbies,
-});
-
 /** What can be played: by its publisher's tools, or as a server that was discovered. */
 export const VERIFIED: readonly VerificationStatus[] = ['verified', 'connectivity_verified'];
 
@@ -117,24 +109,28 @@ const ofOurs = <Listed extends Pick<Row, 'built_in'>>({ built_in, ...row }: List
   ...(built_in !== null && { built_in }),
 });
 
-export const asEntry = ({
+/** A row with what is counted for it. */
+export type Shown<Listed> = Listed & { readonly rated: Rated; readonly live: LiveCounts };
+
+const withFigures = <Listed extends Pick<Row, 'built_in' | 'live_status'>>({
   rated,
+  live,
   ...row
-}: ListedRow & { readonly rated: Rated }): CatalogEntry => ({
+}: Shown<Listed>) => ({
   ...ofOurs(row),
   ...shownRating(rated),
-  live_status: liveStatus(row),
+  live_status: { status: row.live_status, ...live },
+});
+
+export const asEntry = (row: Shown<ListedRow>): CatalogEntry => ({
+  ...withFigures(row),
   ...playableNow(row),
 });
 /** What is known of an experience beside its row. */
-export type Particulars = Pick<
-  ExperienceDetails,
-  'verification' | 'tools' | 'rating_average' | 'rating_count' | 'reviews'
->;
+export type Particulars = Pick<ExperienceDetails, 'verification' | 'tools' | 'reviews'>;
 
-export const asDetails = (row: Row, more: Particulars = {}): ExperienceDetails => ({
-  ...ofOurs(dated(row)),
-  live_status: liveStatus(row),
+export const asDetails = (row: Shown<Row>, more: Particulars = {}): ExperienceDetails => ({
+  ...withFigures(dated(row)),
   ...more,
 });
 export const asRow = (row: Row): ExperienceRow => dated(row);

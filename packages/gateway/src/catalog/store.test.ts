@@ -1,9 +1,10 @@
+import type { MatchStatus } from '@botplay/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../test/engines.ts';
+import { addAgent, engines, sessionRow } from '../../test/engines.ts';
 import { listedManifest, mcpManifest, restManifest } from '../../test/manifests.ts';
 import type { Store } from '../store/store.ts';
 import { inTransaction } from '../store/retry.ts';
-import { HOUSE_ID } from './experience.ts';
+import { asDetails, asEntry, HOUSE_ID } from './experience.ts';
 import { type Catalog, catalog } from './store.ts';
 
 const addresses = { allowPrivate: true, ownHost: 'play.example', ownPort: 1 };
@@ -18,33 +19,29 @@ describe.each(engines)('the catalog on the $name engine', engine => {
   });
   afterAll(() => store.close());
 
-  const agent = async () => {
+  const agent = async () => (await addAgent(store.db)).id;
+  const addMatch = async (experience_id: string): Promise<string> => {
     const id = crypto.randomUUID();
-    const profile = { name: 'Ada', display_name: 'Ada', avatar_url: '', bio: '', scopes: '[]' };
-    const row = { id, owner_id: null, ...profile, created_at: new Date() };
-    await store.db.insertInto('agents').values(row).execute();
+    const nothing = { config: null, response: null, outcomes: null, reason: null, lease: null };
+    const never = { leased_until: null, due_at: null, started_at: null, ended_at: null };
+    const players = {
+      min_players: 2,
+      max_players: 4,
+      host_agent_id: (await addAgent(store.db)).id,
+    };
+    const row = {
+      id,
+      experience_id,
+      status: 'waiting',
+      version: 1,
+      created_at: new Date(),
+    } as const;
+    await store.db
+      .insertInto('matches')
+      .values({ ...row, ...players, ...nothing, ...never })
+      .execute();
     return id;
   };
-  const sessionRow = (experience_id: string, agent_id: string) => ({
-    id: crypto.randomUUID(),
-    experience_id,
-    agent_id,
-    status: 'active' as const,
-    is_proxy: false,
-    step_count: 0,
-    first_response: null,
-    state: null,
-    outcomes: null,
-    reported: null,
-    bytes: 0,
-    named_model: false,
-    is_rated: false,
-    lease: null,
-    leased_until: null,
-    expires_at: new Date(),
-    created_at: new Date(),
-    ended_at: null,
-  });
   const played = { code: 'INVALID_STATE', message: expect.stringContaining('1 active session.') };
 
   test('what is being played is not deleted, not by the operator either; then it goes with all that belongs to it', async () => {
@@ -72,6 +69,59 @@ describe.each(engines)('the catalog on the $name engine', engine => {
     });
     expect(await deletion).toMatchObject(played);
     expect((await shelf.get(id)).id).toBe(id);
+  });
+
+  test('lobbies that wait go along with what is deleted; what is played, or just asked about, stays', async () => {
+    const agentId = await agent();
+    const { id } = await shelf.register({ agentId }, restManifest(NOWHERE));
+    const match = await addMatch(id);
+    const change = (to: { status?: MatchStatus; leased_until?: Date | null }) =>
+      store.db.updateTable('matches').set(to).where('id', '=', match).execute();
+    const inPlay = {
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('1 match is being played'),
+    };
+    await change({ status: 'active' });
+    await expect(shelf.delete({ agentId }, id)).rejects.toMatchObject(inPlay);
+    await change({ status: 'waiting', leased_until: new Date(Date.now() + 60_000) });
+    await expect(shelf.delete({ agentId }, id)).rejects.toMatchObject(inPlay);
+    await change({ leased_until: null });
+    await shelf.delete({ agentId }, id);
+    expect(
+      await store.db.selectFrom('matches').select('id').where('id', '=', match).execute(),
+    ).toEqual([]);
+  });
+
+  test('of our own games it is counted who plays them, and which lobbies wait', async () => {
+    const { id, name } = await shelf.register('operator', restManifest(NOWHERE));
+    await store.db
+      .updateTable('experiences')
+      .set({ current_players: 7, active_lobbies: 7 })
+      .where('id', '=', id)
+      .execute();
+    const [ada, bob] = [await agent(), await agent()];
+    await store.db
+      .insertInto('sessions')
+      .values([sessionRow(id, ada), { ...sessionRow(id, bob), status: 'completed' }])
+      .execute();
+    await addMatch(id);
+    const shown = async () => {
+      const { rows } = await shelf.list({ search: name }, ada, 1, 10);
+      expect(rows.map(asEntry)[0]?.live_status).toEqual(
+        asDetails(await shelf.shown(id)).live_status,
+      );
+      return asDetails(await shelf.shown(id)).live_status;
+    };
+    expect(await shown()).toMatchObject({ current_players: 7, active_lobbies: 7 });
+    await store.db.updateTable('experiences').set({ built_in: id }).where('id', '=', id).execute();
+    expect(await shown()).toMatchObject({ current_players: 1, active_lobbies: 1 });
+    for (const table of ['sessions', 'matches'] as const)
+      await store.db
+        .updateTable(table)
+        .set({ status: 'completed' })
+        .where('experience_id', '=', id)
+        .execute();
+    expect(await shown()).toMatchObject({ current_players: 0, active_lobbies: 0 });
   });
 
   test("the operator's own are the house's, without number, and may be anybody's to change", async () => {
@@ -130,14 +180,14 @@ describe.each(engines)('the catalog on the $name engine', engine => {
 
   test('a discovered server shows its tools, and which of them have changed', async () => {
     const { row } = await discover();
-    expect(await shelf.particulars(row)).toEqual({
+    expect(await shelf.particulars(row.id)).toEqual({
       tools: [
         { name: 'nod', description: 'Nods\0.' },
         { name: 'wave', description: 'Waves.', changed_at: '1970-01-01T00:00:00.000Z' },
       ],
     });
     const plain = await shelf.register('operator', listedManifest());
-    expect(await shelf.particulars(plain)).toEqual({});
+    expect(await shelf.particulars(plain.id)).toEqual({});
   });
 
   test('a discovered server stays one when what is shown of it is sent back changed', async () => {
@@ -168,6 +218,6 @@ describe.each(engines)('the catalog on the $name engine', engine => {
     const whole = mcpManifest(`${NOWHERE}/${row.id}`, { sessions });
     const updated = await shelf.update(by, row.id, whole);
     expect(updated.interaction_model).toBe('session');
-    expect(await shelf.particulars(updated)).not.toHaveProperty('tools');
+    expect(await shelf.particulars(updated.id)).not.toHaveProperty('tools');
   });
 });

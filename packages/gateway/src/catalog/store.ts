@@ -1,10 +1,9 @@
 import { type Manifest, type Pagination, refuse } from '@botplay/contract';
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../store/database.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { inTransaction } from '../store/retry.ts';
-import { shownRating } from '../reviews/review.ts';
 import { RATED_COLUMN } from '../reviews/store.ts';
 import type { Store } from '../store/store.ts';
 import type { AddressRules } from '../upstreams/address.ts';
@@ -16,8 +15,10 @@ import {
   LISTING,
   type Particulars,
   type Row,
+  type Shown,
 } from './experience.ts';
 import { type CatalogFilter, conditions } from './filter.ts';
+import { LIVE_COLUMN } from './live-counts.ts';
 import { readManifest } from './manifest.ts';
 
 /** The experiences that agents can find. */
@@ -64,6 +65,14 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
   return {
     rules,
     get,
+    /** The row with what everybody may know of its play. */
+    shown: async (id: string): Promise<Shown<Row>> =>
+      (await db
+        .selectFrom('experiences')
+        .selectAll()
+        .select([RATED_COLUMN, LIVE_COLUMN])
+        .where('id', '=', id)
+        .executeTakeFirst()) ?? unknown(id),
     /** Refuses an id that no experience has. */
     unknown,
 
@@ -77,7 +86,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
         .executeTakeFirstOrThrow();
       const rows = await db
         .selectFrom('experiences')
-        .select([...LISTING, RATED_COLUMN])
+        .select([...LISTING, RATED_COLUMN, LIVE_COLUMN])
         .where(where)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -98,30 +107,25 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
         .orderBy('id')
         .execute(),
 
-    /** What an experience's page shows beyond its row: its stars, the latest verification, the tools of a discovered server. */
-    async particulars(row: Row): Promise<Particulars> {
-      const stars = await db
-        .selectFrom('experiences')
-        .select(RATED_COLUMN)
-        .where('id', '=', row.id)
-        .executeTakeFirst();
-      const run = await db
+    /** What an experience's page shows beyond its row: the latest verification, the tools of a discovered server. */
+    async particulars(id: string): Promise<Particulars> {
+      const latestRun = db
         .selectFrom('verifications')
         .select(['status', 'checks', 'finished_at'])
-        .where('experience_id', '=', row.id)
+        .where('experience_id', '=', id)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      const tools = await db
+      const pinned = db
         .selectFrom('pinned_tools')
         .select(['name', 'changed_at', 'definition'])
-        .where('experience_id', '=', row.id)
+        .where('experience_id', '=', id)
         .orderBy('place')
         .orderBy('name')
         .execute();
+      const [run, tools] = await Promise.all([latestRun, pinned]);
       return {
-        ...(stars && shownRating(stars.rated)),
         ...(run && {
           verification: { ...run, finished_at: run.finished_at?.toISOString() ?? null },
         }),
@@ -231,7 +235,7 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
       return tell(row);
     },
 
-    /** With all that belongs to it. While its row is locked no session and no lobby can begin. */
+    /** With all that belongs to it, lobbies that wait too. While its row is locked no session and no lobby can begin. */
     async delete(by: Publisher, id: string): Promise<void> {
       await inTransaction(db, async trx => {
         const { name } = await owned(trx, by, id);
@@ -247,17 +251,20 @@ export function catalog({ db, bus }: Store, rules: CatalogRules) {
             `"${name}" is being played: ${active} active ${active === 1 ? 'session' : 'sessions'}. ` +
               'Delete it when they have ended; idle ones expire.',
           );
-        const { open } = await trx
+        const { matches } = await trx
           .selectFrom('matches')
-          .select(eb => eb.fn.countAll<number>().as('open'))
+          .select(eb => eb.fn.countAll<number>().as('matches'))
           .where('experience_id', '=', id)
-          .where('status', 'in', ['waiting', 'active'])
+          // Of a leased one the experience is asked this moment: it may be about to start.
+          .where(eb =>
+            eb.or([eb('status', '=', 'active'), eb('leased_until', '>', sql<Date>`now()`)]),
+          )
           .executeTakeFirstOrThrow();
-        if (open > 0)
+        if (matches > 0)
           refuse(
             'INVALID_STATE',
-            `"${name}" has ${open} open ${open === 1 ? 'lobby' : 'lobbies'}. ` +
-              'Delete it when they have ended; those that nobody starts do so after half an hour.',
+            `Of "${name}" ${matches} ${matches === 1 ? 'match is' : 'matches are'} being played. ` +
+              'Delete it when they have ended.',
           );
         await trx
           .deleteFrom('session_steps')

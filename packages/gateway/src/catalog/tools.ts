@@ -67,10 +67,10 @@ export const experiencesGet = defineTool({
   input: Type.Object({ experience_id: Uuid }),
   output: ExperienceDetails,
   run: async ({ experience_id }, { catalog, reviews, experienceAgentId }) => {
-    const row = await catalog.get(experience_id);
-    const latest = await reviews.latest(row.id);
+    const row = await catalog.shown(experience_id);
+    const [more, latest] = await Promise.all([catalog.particulars(row.id), reviews.latest(row.id)]);
     return asDetails(row, {
-      ...(await catalog.particulars(row)),
+      ...more,
       ...(latest.length && { reviews: latest.map(one => asShown(one, row, experienceAgentId)) }),
     });
   },

@@ -1,7 +1,7 @@
 import type { Demand, Manifest, MatchRole, MatchStatus } from '@botplay/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Arena, openArena } from '../../test/arena.ts';
-import { addAgent, engines } from '../../test/engines.ts';
+import { addAgent, engines, sessionRow } from '../../test/engines.ts';
 import { listedManifest, restManifest } from '../../test/manifests.ts';
 import { type Catalog, catalog } from '../catalog/store.ts';
 import type { Database } from '../store/database.ts';
@@ -153,14 +153,14 @@ describe.each(engines)('demand on the $name engine', engine => {
     ]);
   });
 
-  test('31 a table that is full, has begun, is over or is not yet agreed to seeks nobody', async () => {
+  test('31 a table that is full, has begun, is over or is not yet agreed to seeks nobody, but its game does', async () => {
     const id = await experience();
     const seat = ['player', true] as const;
     await lobby(id, [['host', true], seat, seat, seat]);
     for (const status of ['active', 'completed', 'cancelled'] as const)
       await lobby(id, [['host', true]], { status });
     await lobby(id, [['host', true]], { response: null });
-    expect(await of(id)).toEqual([]);
+    expect((await of(id)).map(({ type }) => type)).toEqual(['seeking_players']);
   });
 
   test('31 where nobody waits, an experience for several seeks players itself', async () => {
@@ -192,6 +192,25 @@ describe.each(engines)('demand on the $name engine', engine => {
       .execute();
     expect(await of(id)).toMatchObject([{ details, urgency }]);
     expect((await of(id))[0]?.details).toEqual(details);
+  });
+
+  test('31 a game of the house says who plays it this moment', async () => {
+    const id = await experience();
+    await store.db
+      .updateTable('experiences')
+      .set({ built_in: id, current_players: 7 })
+      .where('id', '=', id)
+      .execute();
+    expect(await of(id)).toMatchObject([{ details: { live_players: 0 }, urgency: 5 }]);
+    const session = sessionRow(id, (await addAgent(store.db)).id);
+    await store.db.insertInto('sessions').values(session).execute();
+    expect(await of(id)).toMatchObject([{ details: { live_players: 1 }, urgency: 10 }]);
+    await store.db
+      .updateTable('sessions')
+      .set({ status: 'completed' })
+      .where('id', '=', session.id)
+      .execute();
+    expect(await of(id)).toMatchObject([{ details: { live_players: 0 }, urgency: 5 }]);
   });
 
   test('31 what cannot be played together this minute seeks nobody', async () => {

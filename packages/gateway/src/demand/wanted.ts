@@ -1,12 +1,12 @@
 import type { MatchRole } from '@botplay/contract';
 import { type Kysely, sql } from 'kysely';
 import { VERIFIED } from '../catalog/experience.ts';
+import { CURRENT_PLAYERS } from '../catalog/live-counts.ts';
 import type { Database } from '../store/database.ts';
 import { upcoming } from './upcoming.ts';
 import type { Wanted } from './urgency.ts';
 
-/** Who takes a seat. Spectators do not. */
-/** A bot gives its seat to whoever comes. */
+/** Who takes a seat. Spectators do not, and a bot gives its seat to whoever comes. */
 const SEATED: readonly MatchRole[] = ['host', 'player'];
 
 /** More tables than this nobody looks through; those that have waited longest are ranked. */
@@ -18,10 +18,12 @@ export async function everyWanted(
   now: Date,
   most: number,
 ): Promise<readonly Wanted[]> {
+  const lobbies = await lobbiesWaiting(db);
+  const waitedIn = [...new Set(lobbies.map(({ experience_id }) => experience_id))];
   return [
-    ...(await lobbiesWaiting(db)),
+    ...lobbies,
     ...(await eventsAhead(db, now, most)),
-    ...(await seekingPlayers(db, most)),
+    ...(await seekingPlayers(db, waitedIn, most)),
   ];
 }
 
@@ -81,27 +83,23 @@ async function eventsAhead(
   }));
 }
 
-/** What could be played together this minute, if somebody began. */
-async function seekingPlayers(db: Kysely<Database>, most: number): Promise<readonly Wanted[]> {
+/** What could be played together this minute, if somebody began: all but where somebody waits already. */
+async function seekingPlayers(
+  db: Kysely<Database>,
+  waitedIn: readonly string[],
+  most: number,
+): Promise<readonly Wanted[]> {
   const rows = await db
     .selectFrom('experiences')
-    .select(['id', 'name', 'min_players', 'max_players', 'live_status', 'current_players'])
+    .select(['id', 'name', 'min_players', 'max_players', 'live_status'])
+    .select(CURRENT_PLAYERS.as('current_players'))
     .where('listed', '=', true)
     .where('tier', '=', 2)
     .where('max_players', '>', 1)
     .where('verification_status', 'in', VERIFIED)
     .where('live_status', '<>', 'offline')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('matches')
-            .select(sql.lit(1).as('one'))
-            .whereRef('experience_id', '=', 'experiences.id')
-            .where('status', '=', 'waiting'),
-        ),
-      ),
-    )
-    .orderBy('current_players', 'desc')
+    .where(sql<boolean>`id <> all(${waitedIn}::uuid[])`)
+    .orderBy(CURRENT_PLAYERS, 'desc')
     .orderBy('id')
     .limit(most)
     .execute();

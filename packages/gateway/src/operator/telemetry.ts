@@ -103,6 +103,9 @@ export async function telemetry(
   }));
 }
 
+/** Of one report no more is believed, so that no sum can overflow. */
+const MOST_BELIEVED = Number.MAX_SAFE_INTEGER;
+
 const USAGE = figures('usage', Usage.properties, name =>
   name === 'latency_ms' ? sql`avg` : sql`sum`,
 );
@@ -117,8 +120,11 @@ function figures(
   const parts = Object.entries(fields).map(([field, schema]) => {
     const said = sql`reported -> ${sql.lit(under)} ->> ${sql.lit(field)}`;
     const isYesOrNo = 'type' in schema && schema.type === 'boolean';
-    const value = isYesOrNo ? sql`(${said})::boolean::integer` : sql`(${said})::float8`;
-    return sql`${sql.lit(field)}, ${how(field)}(${value})::float8`;
+    const value = isYesOrNo
+      ? sql`(${said})::boolean::integer`
+      : sql`least((${said})::float8, ${sql.lit(MOST_BELIEVED)})`;
+    // What was not said must not reach "least", which takes the other then.
+    return sql`${sql.lit(field)}, (${how(field)}(${value}) filter (where ${said} is not null))::float8`;
   });
   return sql`json_build_object(${sql.join(parts)})`;
 }

@@ -1,6 +1,7 @@
 import { mustBeWebAddress, Profile, ProfileChange, READS, REPLACES } from '@botplay/contract';
 import { Type } from 'typebox';
 import { defineTool } from '../context.ts';
+import { mustBeAgentName, mustBeProse } from '../shown-text.ts';
 
 export const profileGet = defineTool({
   name: 'profile.get',
@@ -23,6 +24,8 @@ export const profileSet = defineTool({
   output: Profile,
   run: (change, { caller, profiles }) => {
     if (change.avatar_url) mustBeWebAddress('avatar_url', change.avatar_url);
+    if (change.display_name) mustBeAgentName('display_name', change.display_name);
+    if (change.bio) mustBeProse('bio', change.bio);
     return profiles.set(caller.id, change);
   },
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Arena, openArena } from '../../test/arena.ts';
 import { addAgent, engines } from '../../test/engines.ts';
 import { listedManifest } from '../../test/manifests.ts';
+import { asDetails } from '../catalog/experience.ts';
 import { type Catalog, catalog } from '../catalog/store.ts';
 import { listReports } from '../operator/reports.ts';
 import type { Store } from '../store/store.ts';
@@ -35,7 +36,7 @@ describe.each(engines)('reviews and reports on the $name engine', engine => {
     const id = crypto.randomUUID();
     const nothing = { first_response: null, state: null, outcomes: null, reported: null };
     const free = { lease: null, leased_until: null, expires_at: NOW, ended_at: null };
-    const fresh = { step_count: 0, bytes: 0, named_model: false, is_rated: false, is_proxy: false };
+    const fresh = { step_count: 0, bytes: 0, named_model: false, is_proxy: false };
     await store.db
       .insertInto('sessions')
       .values({
@@ -142,8 +143,8 @@ describe.each(engines)('reviews and reports on the $name engine', engine => {
     const found = (id: string) => rows.find(row => row.id === id);
     expect(found(rated)).toMatchObject({ rated: figures });
     expect(found(unrated)?.rated).toEqual({ rating_average: null, rating_count: 0 });
-    expect(await shelf.particulars(await shelf.get(rated))).toEqual(figures);
-    expect(await shelf.particulars(await shelf.get(unrated))).toEqual({});
+    expect((await shelf.shown(rated)).rated).toEqual(figures);
+    expect(asDetails(await shelf.shown(unrated))).not.toHaveProperty('rating_count');
     const latest = await said.latest(rated);
     expect(latest).toHaveLength(MOST_REVIEWS_SHOWN);
     expect(latest.map(({ updated_at }) => updated_at.getTime())).toEqual(

@@ -1,9 +1,10 @@
-import { type CreatedLobby, type LobbyCreation, Refusal } from '@botplay/contract';
+import { type CreatedLobby, type LobbyCreation, Refusal, type Scope } from '@botplay/contract';
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { isFields } from '../json.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
+import { cut } from '../upstreams/failure.ts';
 
 /** Makes a game lobby. With the same idempotency key the same host gets the same lobby again, busy or not. */
 export type CreateLobby = (caller: Caller, creation: LobbyCreation) => Promise<CreatedLobby>;
@@ -16,8 +17,9 @@ export interface Founding {
 
 /** Longer than an experience may take to answer. */
 const LEASE_MS = 60_000;
-const LONGEST_FAILURE = 500;
 const EVERY_MS = 10_000;
+/** What `lobby.create` takes. */
+const TO_HOST: Scope = 'lobby:write';
 
 export const leaseEnd = (): Date => new Date(Date.now() + LEASE_MS);
 
@@ -26,34 +28,36 @@ export const leaseEnd = (): Date => new Date(Date.now() + LEASE_MS);
  * written down before it is tried and the key is the proposal's id, so that whoever goes on after a crash finds what
  * was made and makes nothing twice.
  */
-export function foundings({ db, bus }: Store, createLobby: CreateLobby) {
+export function foundings({ db }: Store, createLobby: CreateLobby) {
   /** Changes the proposal if its lease is still ours; tells whether it was. */
   const change = async (
     { proposal_id, leased_until }: Founding,
     to: Updateable<Database['social_proposals']>,
   ): Promise<boolean> => {
-    const changed = await db
+    const { numUpdatedRows } = await db
       .updateTable('social_proposals')
       .set(to)
       .where('id', '=', proposal_id)
       .where('leased_until', '=', leased_until)
-      .returning('social_lobby_id')
       .executeTakeFirst();
-    if (changed && to.leased_until === null) bus.publish('social', changed.social_lobby_id);
-    return changed !== undefined;
+    return numUpdatedRows > 0n;
   };
   const fail = (founding: Founding, failure: string) =>
-    change(founding, {
-      status: 'failed',
-      failure: failure.slice(0, LONGEST_FAILURE),
-      leased_until: null,
-    });
+    change(founding, { status: 'failed', failure: cut(failure), leased_until: null });
 
-  async function found(founding: Founding): Promise<void> {
+  /** A key may have fewer scopes than its agent: whoever decides hosts only what its own key may open. */
+  async function found(founding: Founding, by?: Caller): Promise<void> {
     const proposal = await proposalOf(db, founding.proposal_id);
     if (!proposal) return;
+    const hosts = (await hostsOf(db, founding.proposal_id))
+      .map(host => (host.id === by?.id ? by : host))
+      .filter(({ scopes }) => scopes.includes(TO_HOST));
+    if (!hosts.length) {
+      await fail(founding, NOBODY_MAY);
+      return;
+    }
     let mine = founding;
-    for (const host of await hostsOf(db, founding.proposal_id)) {
+    for (const host of hosts) {
       const next = { ...mine, leased_until: leaseEnd() };
       if (!(await change(mine, { host_agent_id: host.id, leased_until: next.leased_until })))
         return;
@@ -70,7 +74,7 @@ export function foundings({ db, bus }: Store, createLobby: CreateLobby) {
         return;
       }
     }
-    await fail(mine, 'AGENT_BUSY: Everybody who voted yes is in another game. Propose it again.');
+    await fail(mine, NOBODY_IS_FREE);
   }
 
   return {
@@ -91,6 +95,10 @@ export function foundings({ db, bus }: Store, createLobby: CreateLobby) {
     },
   };
 }
+
+const NOBODY_MAY = `FORBIDDEN: Of those who voted yes nobody may open a game lobby, which takes the scope "${TO_HOST}".`;
+const NOBODY_IS_FREE =
+  'AGENT_BUSY: Everybody who voted yes and may host is in another game. Propose it again.';
 
 /** What passes by itself is tried again when the lease has lapsed, as long as the proposal could still be voted on. */
 function afterRefusal(error: unknown, expiresAt: Date): 'another host' | 'later' | 'give up' {

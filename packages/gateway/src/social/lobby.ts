@@ -2,6 +2,7 @@ import { refuse, type SocialLobby, type SocialMember, type SocialMessage } from 
 import type { Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { nameKey } from '../name-key.ts';
+import { mustBeName } from '../shown-text.ts';
 import type { Database } from '../store/database.ts';
 
 export type LobbyRow = Selectable<Database['social_lobbies']>;
@@ -20,14 +21,23 @@ export function lobbyName(given: string | undefined, displayName: string): strin
   if (given === undefined)
     return displayName.trim() ? `A table of ${displayName.trim()}` : 'A table';
   nameKey(given);
-  return given.trim();
+  return mustBeName('name', given.trim());
 }
 
 export const noSuchLobby = (id: string): never =>
   refuse('NOT_FOUND', `There is no social lobby ${id}. social.list shows those that are open.`);
 
-export const notAMember = ({ name, id }: LobbyRow): never =>
-  refuse('NOT_MEMBER', `You are not in "${name}". Call social.join with ${id} first.`);
+/** Of a lobby that is dissolved nobody is a member. */
+export const notAMember = (
+  { name, id, status }: LobbyRow,
+  then = `Call social.join with ${id} first.`,
+): never =>
+  refuse(
+    'NOT_MEMBER',
+    status === 'open'
+      ? `You are not in "${name}". ${then}`
+      : `"${name}" was dissolved, and nobody is in it any more. social.list shows those that are open.`,
+  );
 
 /** Refuses a lobby that is there no more for whoever wants to come in or to speak. */
 export function mustBeThere({ id, name, status }: LobbyRow): void {

@@ -3,7 +3,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../store/database.ts';
 import { type LobbyRow, notAMember } from './lobby.ts';
-import { PROPOSAL_LIVES_MS, type ProposalRow, type ProposedExperience } from './proposal.ts';
+import {
+  DECIDED_KEPT,
+  PROPOSAL_LIVES_MS,
+  type ProposalRow,
+  type ProposedExperience,
+} from './proposal.ts';
 
 const votes = (vote: Vote) =>
   sql<number>`(select count(*) from social_votes where proposal_id = proposals.id and vote = ${vote})`;
@@ -18,6 +23,7 @@ export const selectProposals = (db: Kysely<Database>) =>
       'experience_id',
       'experiences.name as experience_name',
       'max_players',
+      'built_in',
       'proposer_agent_id',
       'reason',
       'config',
@@ -122,6 +128,14 @@ export async function insertProposal(
     })
     .execute();
   return id;
+}
+
+/** Those whose game lobby is just being made stay. */
+export async function dropOldProposals(trx: Transaction<Database>, lobbyId: string): Promise<void> {
+  const decided = sql`social_lobby_id = ${lobbyId} and (status <> 'open' or expires_at <= ${new Date()})`;
+  await sql`delete from social_proposals where ${decided} and leased_until is null and id < (
+    select id from social_proposals where ${decided}
+    order by id desc limit 1 offset ${DECIDED_KEPT - 1})`.execute(trx);
 }
 
 export async function mustNotHaveVoted(

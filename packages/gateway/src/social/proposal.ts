@@ -4,6 +4,8 @@ import { isFields } from '../json.ts';
 import type { Database } from '../store/database.ts';
 
 export const PROPOSAL_LIVES_MS = 600_000;
+/** In each lobby. */
+export const DECIDED_KEPT = 50;
 
 type Stored = Selectable<Database['social_proposals']>;
 
@@ -11,6 +13,7 @@ type Stored = Selectable<Database['social_proposals']>;
 export interface ProposalRow extends Omit<Stored, 'host_agent_id' | 'leased_until'> {
   readonly experience_name: string;
   readonly max_players: number;
+  readonly built_in: string | null;
   readonly votes_for: number;
   readonly votes_against: number;
 }

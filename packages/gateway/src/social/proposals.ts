@@ -6,6 +6,7 @@ import {
   type Vote,
 } from '@botplay/contract';
 import type { Transaction } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
 import { mustBeSmall } from '../matches/config-size.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -19,6 +20,7 @@ import {
   verdict,
 } from './proposal.ts';
 import {
+  dropOldProposals,
   getProposal,
   insertProposal,
   listedExperience,
@@ -28,7 +30,7 @@ import {
   mustNotHaveVoted,
   selectProposals,
 } from './proposal-rows.ts';
-import { findLobby, inLobby } from './rows.ts';
+import { findLobby, inLobby, membersOf } from './rows.ts';
 
 const MOST_LISTED = 100;
 
@@ -42,7 +44,8 @@ export function proposals(store: Store, createLobby: CreateLobby) {
     unfinished,
 
     /** Who is alone in a lobby has the majority at once. */
-    async propose(agentId: string, given: ProposalMaking): Promise<MadeProposal> {
+    async propose(caller: Caller, given: ProposalMaking): Promise<MadeProposal> {
+      const agentId = caller.id;
       mustBeSmall(given.config);
       const made = await inLobby(store, given.social_lobby_id, async (trx, lobby) => {
         if (lobby.status !== 'open')
@@ -52,15 +55,17 @@ export function proposals(store: Store, createLobby: CreateLobby) {
         await mustBeNew(trx, lobby, experience);
         const id = await insertProposal(trx, lobby, agentId, given);
         const founding = await cast(trx, { id, agentId, vote: 'yes', members });
+        await dropOldProposals(trx, lobby.id);
         return { id, experience, members, founding };
       });
-      if (made.founding) await found(made.founding);
+      if (made.founding) await found(made.founding, caller);
       const { id, experience, members } = made;
       return asMade(await getProposal(db, id), experience, { members, now: new Date() });
     },
 
     /** Of two votes that would both decide, one does; its caller makes the game lobby. */
-    async vote(agentId: string, proposalId: string, vote: Vote): Promise<Proposal> {
+    async vote(caller: Caller, proposalId: string, vote: Vote): Promise<Proposal> {
+      const agentId = caller.id;
       const { id, social_lobby_id } = await getProposal(db, proposalId);
       const founding = await inLobby(store, social_lobby_id, async (trx, lobby) => {
         const members = await mustBeIn(trx, lobby, agentId);
@@ -69,20 +74,26 @@ export function proposals(store: Store, createLobby: CreateLobby) {
         mustBeOpen(proposal, new Date());
         return cast(trx, { id, agentId, vote, members });
       });
-      if (founding) await found(founding);
+      if (founding) await found(founding, caller);
       return asProposal(await getProposal(db, id), new Date());
     },
 
-    /** The newest first. */
-    async proposals(lobbyId: string): Promise<Proposal[]> {
+    /**
+     * The newest first. To a stranger's experience the host has an id of its own, which nobody may pair with the
+     * proposer: of such game lobbies only members are told.
+     */
+    async proposals(lobbyId: string, agentId: string): Promise<Proposal[]> {
       const { id } = await findLobby(db, lobbyId);
+      const isIn = (await membersOf(db, id)).some(({ agent_id }) => agent_id === agentId);
       const rows = await selectProposals(db)
         .where('social_lobby_id', '=', id)
         .orderBy('proposals.id', 'desc')
         .limit(MOST_LISTED)
         .execute();
       const now = new Date();
-      return rows.map(row => asProposal(row, now));
+      return rows.map(row =>
+        asProposal(isIn || row.built_in !== null ? row : { ...row, game_session_id: null }, now),
+      );
     },
   };
 }

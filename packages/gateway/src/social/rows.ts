@@ -11,16 +11,13 @@ import {
   noSuchLobby,
 } from './lobby.ts';
 
-/**
- * Does something to a lobby while its row is locked, so that of all that happens to it at once one thing comes first.
- * Tells of it once it is committed.
- */
-export async function inLobby<Result>(
-  { db, bus }: Store,
+/** Does something to a lobby while its row is locked, so that of all that happens to it at once one thing comes first. */
+export const inLobby = <Result>(
+  { db }: Store,
   id: string,
   work: (trx: Transaction<Database>, lobby: LobbyRow) => Promise<Result>,
-): Promise<Result> {
-  const result = await inTransaction(db, async trx => {
+): Promise<Result> =>
+  inTransaction(db, async trx => {
     const lobby = await trx
       .selectFrom('social_lobbies')
       .selectAll()
@@ -29,9 +26,6 @@ export async function inLobby<Result>(
       .executeTakeFirst();
     return work(trx, lobby ?? noSuchLobby(id));
   });
-  bus.publish('social', id.toLowerCase());
-  return result;
-}
 
 export const findLobby = async (db: Kysely<Database>, id: string): Promise<LobbyRow> =>
   (await db.selectFrom('social_lobbies').selectAll().where('id', '=', id).executeTakeFirst()) ??

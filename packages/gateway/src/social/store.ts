@@ -12,6 +12,7 @@ import { v7 as uuid } from 'uuid';
 import { shownName } from '../profiles/shown-name.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/retry.ts';
+import { mustBeProse } from '../shown-text.ts';
 import type { Store } from '../store/store.ts';
 import { type CreateLobby } from './founding.ts';
 import {
@@ -50,7 +51,7 @@ export type Social = ReturnType<typeof social>;
 const MOST_LISTED = 200;
 
 export function social(store: Store, needs: { readonly createLobby: CreateLobby }) {
-  const { db, bus } = store;
+  const { db } = store;
 
   return {
     ...proposals(store, needs.createLobby),
@@ -61,7 +62,7 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
         const display_name = await mustHaveRoom(trx, agentId);
         const row = newLobby({
           name: lobbyName(given.name, display_name),
-          description: given.description ?? '',
+          description: mustBeProse('description', given.description ?? ''),
           max_members: given.max_members ?? USUAL_MEMBERS,
           created_by: agentId,
         });
@@ -69,7 +70,6 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
         await enter(trx, row.id, agentId);
         return row;
       });
-      bus.publish('social', row.id);
       return asLobby(row, 1);
     },
 
@@ -77,12 +77,11 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
     async createPermanent(given: SocialLobbyCreation & { name: string }): Promise<SocialLobby> {
       const row = newLobby({
         name: lobbyName(given.name, ''),
-        description: given.description ?? '',
+        description: mustBeProse('description', given.description ?? ''),
         max_members: given.max_members ?? MOST_MEMBERS,
         created_by: null,
       });
       await db.insertInto('social_lobbies').values(row).execute();
-      bus.publish('social', row.id);
       return asLobby(row, 0);
     },
 
@@ -124,7 +123,7 @@ export function social(store: Store, needs: { readonly createLobby: CreateLobby 
           .where('social_lobby_id', '=', lobby.id)
           .where('agent_id', '=', agentId)
           .executeTakeFirst();
-        if (numDeletedRows === 0n) notAMember(lobby);
+        if (numDeletedRows === 0n) notAMember(lobby, 'There is nothing to leave.');
         if (isDissolvedBy(lobby, agentId)) await dissolve(trx, lobby.id);
         else await dropOpenVotes(trx, lobby.id, agentId);
       }),

@@ -131,7 +131,7 @@ export const socialPropose = defineTool({
   creates: true,
   input: ProposalMaking,
   output: MadeProposal,
-  run: (given, { caller, social }) => social.propose(caller.id, given),
+  run: (given, { caller, social }) => social.propose(caller, given),
 });
 
 export const socialVote = defineTool({
@@ -144,7 +144,7 @@ export const socialVote = defineTool({
   refuses: ['NOT_FOUND', 'NOT_MEMBER', 'ALREADY_VOTED', 'PROPOSAL_EXPIRED', 'INVALID_STATE'],
   input: Voting,
   output: Proposal,
-  run: ({ proposal_id, vote }, { caller, social }) => social.vote(caller.id, proposal_id, vote),
+  run: ({ proposal_id, vote }, { caller, social }) => social.vote(caller, proposal_id, vote),
 });
 
 export const socialProposals = defineTool({
@@ -157,7 +157,7 @@ export const socialProposals = defineTool({
   public: true,
   input: SocialLobbyQuery,
   output: ProposalList,
-  run: async ({ social_lobby_id }, { social }) => ({
-    proposals: await social.proposals(social_lobby_id),
+  run: async ({ social_lobby_id }, { caller, social }) => ({
+    proposals: await social.proposals(social_lobby_id, caller.id),
   }),
 });

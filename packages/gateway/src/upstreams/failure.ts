@@ -87,6 +87,8 @@ export function faultOf(error: unknown): Fault | undefined {
   return error.cause as Fault | undefined; // no refusal of an upstream has another cause
 }
 
-/** As much of an upstream's own words as is forwarded. */
+/** As much of an upstream's own words as is forwarded: no half characters, and of control characters only white space. */
 export const cut = (said: string): string =>
-  (said.length > MOST_SAID ? `${said.slice(0, MOST_SAID - 1)}…` : said).toWellFormed();
+  (said.length > MOST_SAID ? `${said.slice(0, MOST_SAID - 1)}…` : said)
+    .replaceAll(/[^\P{Cc}\n\r\t]/gu, '')
+    .toWellFormed();

@@ -89,7 +89,7 @@ describe.each(engines)('the queue of verifications on the $name engine', engine 
     const id = await register();
     await queue().runNext();
     expect((await shelf.get(id)).verification_status).toBe('failed');
-    const { verification } = await shelf.particulars(await shelf.get(id));
+    const { verification } = await shelf.particulars(id);
     expect(verification).toMatchObject({ status: 'failed', finished_at: expect.any(String) });
     expect(verification?.checks.find(({ status }) => status === 'fail')).toMatchObject({
       name: 'session_lifecycle',
