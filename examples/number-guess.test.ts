@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServedExperience } from '@botplay/experiences/serve';
@@ -109,3 +111,17 @@ async function findNumber(
   }
   return answers;
 }
+
+test.each([
+  ['number-guess', 'mcp.server_url'],
+  ['number-guess-rest', 'rest.base_url'],
+])('%s, run as its page says, listens and says where', async (name, field) => {
+  const args = ['--import', './examples/typescript.mjs', `examples/${name}/${name}.ts`];
+  const child = spawn(process.execPath, args, { env: { ...process.env, PORT: '0' } });
+  try {
+    const [line] = await once(child.stdout, 'data');
+    expect(String(line)).toMatch(new RegExp(`^${field}: http://127.0.0.1:\\d+\\S*\n$`));
+  } finally {
+    child.kill();
+  }
+});

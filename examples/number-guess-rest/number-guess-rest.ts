@@ -1,6 +1,6 @@
 // The same experience as in number-guess, found by the gateway over REST: only the manifest differs.
 //
-//   PORT=9002 node examples/number-guess-rest/number-guess-rest.ts        (Node 22.18 or newer)
+//   PORT=9002 node --import ./examples/typescript.mjs examples/number-guess-rest/number-guess-rest.ts
 import { serveExperience } from '@botplay/experiences/serve';
 import { numberGuess } from '../number-guess/number-guess.ts';
 

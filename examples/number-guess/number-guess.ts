@@ -1,6 +1,6 @@
 // A whole experience: find the hidden number. It listens for gateways over MCP.
 //
-//   PORT=9001 node examples/number-guess/number-guess.ts        (Node 22.18 or newer reads TypeScript by itself)
+//   PORT=9001 node --import ./examples/typescript.mjs examples/number-guess/number-guess.ts
 import { type Experience, refuse, serveExperience } from '@botplay/experiences/serve';
 
 type Round = Readonly<{ secret: number; tries: number; isFound: boolean; best: number }>;
@@ -43,4 +43,5 @@ function numberIn(action: unknown): number {
 export const start = (port = 0) => serveExperience(numberGuess, { port });
 
 const { PORT } = process.env;
-if (PORT) console.log(`mcp.server_url: ${(await start(Number(PORT))).mcpUrl}`);
+if (PORT && process.argv[1] === import.meta.filename)
+  console.log(`mcp.server_url: ${(await start(Number(PORT))).mcpUrl}`);

@@ -36,6 +36,9 @@ interface Seat {
 const LOOK_ROUND_S = 2;
 const LONGEST_WAIT_S = 25;
 const RIVAL_TRIES = 8;
+/** What a table of the house gives for a move, unless its config says otherwise. */
+const USUAL_MOVE_S = 60;
+const MOST_TIMES_SLOWER = 10;
 
 /** Sits down with somebody, and answers when the match has begun. */
 export async function findMatch(call: Call, seeking: Seeking): Promise<Begun> {
@@ -72,15 +75,23 @@ async function sitDown(
   }
 }
 
-/** Who has waited longest comes first: ids are made in order. A rival's is looked for a while before all others. */
+/**
+ * Who has waited longest comes first: ids are made in order. A rival's is looked for a while before all others. Where a
+ * move may take far longer than at a table of our own, whoever is about to lose could keep us for days.
+ */
 async function openLobbies(
   call: Call,
-  { experienceId: experience_id, rival, signal }: Seeking,
+  { experienceId: experience_id, config, rival, signal }: Seeking,
   avoided: ReadonlySet<string>,
 ): Promise<readonly string[]> {
+  const own = config?.['move_seconds'];
+  const slowest = MOST_TIMES_SLOWER * (typeof own === 'number' ? own : USUAL_MOVE_S);
   for (let tries = 0; ; tries++) {
     const { lobbies } = await call('lobby.list', { experience_id });
-    const free = lobbies.filter(({ game_session_id }) => !avoided.has(game_session_id));
+    const free = lobbies.filter(
+      ({ game_session_id, move_seconds = 0 }) =>
+        !avoided.has(game_session_id) && move_seconds <= slowest,
+    );
     const rivals = free.filter(
       ({ host_experience_agent_id }) => host_experience_agent_id === rival,
     );

@@ -182,6 +182,23 @@ test('a host that never starts is left after a while', async () => {
   await ghost.call('lobby.leave', { game_session_id: empty });
 });
 
+test('a table where a move may take a day is passed over, unless one’s own would be as slow', async () => {
+  const [sloth] = await stage.agents('Sloth');
+  const config = { bots: false, move_seconds: 86_400 };
+  const slow = await stage.lobby(builtInId('chess'), [sloth], { config });
+  const { play } = await newcomer('Guest');
+  const soon = { bot: 'random', bot_seconds: 0 };
+  await play('chess', () => null, { config: soon, startSeconds: 1 });
+  const untouched = { game_session_id: slow, cursor: '1', timeout_s: 1 };
+  expect(await sloth.call('session.wait', untouched)).toMatchObject({ reason: 'timeout' });
+  const patient = { ...soon, move_seconds: 8_640 };
+  const joined = play('chess', () => null, { config: patient });
+  await sloth.call('session.wait', { game_session_id: slow });
+  await sloth.call('match.start', { game_session_id: slow });
+  await sloth.call('lobby.leave', { game_session_id: slow });
+  expect(await joined).toMatchObject({ game_session_id: slow, result: 'win' });
+});
+
 test('rematches are played by the same two, who change places', async () => {
   const [ada, bob] = [await newcomer('Ada'), await newcomer('Bob')];
   const [one, two] = await Promise.all([

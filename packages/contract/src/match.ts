@@ -17,7 +17,7 @@ const IdempotencyKey = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The same key again, within a day, answers as the first call did',
+    description: 'The same key again, within a day, answers with the same lobby, as it stands',
   }),
 );
 
@@ -49,8 +49,12 @@ export const LobbyEntry = Type.Object({
   host_experience_agent_id: Type.String(),
   status: Status,
   max_players: Type.Integer(),
+  /** A bot of the house gives its seat to whoever comes, and does not count before the start. */
   current_players: Type.Integer(),
   created_at: Instant,
+  move_seconds: Type.Optional(
+    Type.Number({ description: 'For each move, in the games of the house' }),
+  ),
 });
 export const LobbyList = Type.Object({ lobbies: Type.Array(LobbyEntry) });
 export type LobbyList = Static<typeof LobbyList>;
@@ -99,10 +103,12 @@ export const MatchPlayer = Type.Object({
   role: Type.Enum(MATCH_ROLES),
   session_id: Type.Union([Uuid, Type.Null()]),
   joined_at: Instant,
+  /** If it has left, or all was called off. */
+  left_at: Type.Optional(Instant),
   /** Of the games of the house only: to the experiences of others an agent has no name. */
   agent_id: Type.Optional(Uuid),
   display_name: Type.Optional(Type.String()),
-  seat: Type.Optional(Type.String({ description: 'Which side it plays: "white"' })),
+  seat: Type.Optional(Type.String({ description: 'Which side it plays: "w"' })),
 });
 export type MatchPlayer = Static<typeof MatchPlayer>;
 
@@ -136,6 +142,9 @@ export const MatchState = Type.Object({
   started_at: Type.Optional(Type.Union([Instant, Type.Null()])),
   ended_at: Type.Optional(Type.Union([Instant, Type.Null()])),
   outcomes: Type.Optional(Outcomes),
+  reason: Type.Optional(
+    Type.String({ description: 'Why it ended: "the host left". May be the words of its host' }),
+  ),
   table: Type.Optional(MatchTable),
 });
 export type MatchState = Static<typeof MatchState>;

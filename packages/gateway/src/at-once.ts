@@ -1,11 +1,15 @@
 import { refuse } from '@botplay/contract';
 
 /** Lets each key have so many at once, and refuses more. What is had is given back once. */
-export function atOnce(most: number, what: string): (key: string) => () => void {
+export function atOnce(
+  most: number,
+  what: string,
+  hint = 'End one of them first.',
+): (key: string) => () => void {
   const had = new Map<string, number>();
   return key => {
     const now = (had.get(key) ?? 0) + 1;
-    if (now > most) refuse('RATE_LIMITED', `You have ${most} ${what} open. End one of them first.`);
+    if (now > most) refuse('RATE_LIMITED', `You have ${most} ${what} open. ${hint}`);
     had.set(key, now);
     let isBack = false;
     return () => {

@@ -19,8 +19,7 @@ export const PLAYERS: readonly PlayerRow[] = [0, 1].map(seat => ({
   agent_id: `0190a5f2-0000-7000-8000-00000000000${seat}`,
   seat,
   role: seat === 0 ? 'host' : 'player',
-  name: `agent ${seat}`,
-  display_name: ['Ada "The Fork" \\o/', ''][seat] ?? '',
+  display_name: ['Ada "The Fork" \\o/', 'agent 1'][seat] ?? '',
 }));
 
 /** Who is who to one experience, in a way that a test can foresee. */

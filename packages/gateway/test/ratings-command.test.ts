@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../src/store/open.ts';
 import type { Store } from '../src/store/store.ts';
 import { hasPostgres, newDatabase, silent } from './engines.ts';
-import { launch, newDataDir, runBotplay } from './launch.ts';
+import { emptyDataDir, launch, newDataDir, runBotplay } from './launch.ts';
 import { ratedGames } from './rated-games.ts';
 
-const verify = (env: Readonly<Record<string, string>>) => runBotplay(['ratings', 'verify'], env);
+const verify = (env: Readonly<Record<string, string>>, ...options: readonly string[]) =>
+  runBotplay(['ratings', 'verify', ...options], env);
 const WELL = {
   code: 0,
   output: expect.stringMatching(/^3 results, 3 ratings: all as the log says\n$/m),
@@ -18,7 +21,7 @@ async function play(store: Store): Promise<void> {
 }
 const raise = sql`update ratings set elo = 1300 where elo > 1210`;
 
-test('ratings verify finds all well, whether a server holds the database or not', async () => {
+test('ratings verify finds all well, whether a server holds the database, another is asked or none', async () => {
   const BOTPLAY_DATA = newDataDir();
   const store = await openStore({ dataDir: BOTPLAY_DATA, log: silent });
   await play(store);
@@ -26,6 +29,9 @@ test('ratings verify finds all well, whether a server holds the database or not'
   expect(await verify({ BOTPLAY_DATA })).toEqual(WELL);
   const server = await launch({ BOTPLAY_DATA });
   expect(await verify({ BOTPLAY_DATA })).toEqual(WELL);
+  const elsewhere = { BOTPLAY_DATA: emptyDataDir() };
+  const token = readFileSync(join(BOTPLAY_DATA, 'admin-token'), 'utf8').trim();
+  expect(await verify(elsewhere, '--url', server.url, '--token', token)).toEqual(WELL);
   await server.stop();
 });
 

@@ -1,3 +1,5 @@
+import type { Outcome, Seat } from './game.ts';
+
 /** What a new player is worth. */
 export const FIRST_ELO = 1200;
 /** What the house is worth that a lone player plays against, and how much one game with it can move. */
@@ -7,7 +9,7 @@ export const SOLO_K = 16;
 export type Result = 'win' | 'draw' | 'loss';
 export const RESULTS: readonly Result[] = ['win', 'draw', 'loss'];
 
-const SCORES: Readonly<Record<Result, number>> = { win: 1, draw: 0.5, loss: 0 };
+export const SCORES: Readonly<Record<Result, number>> = { win: 1, draw: 0.5, loss: 0 };
 
 /** A player whose worth is still to be found out moves faster. */
 const NEW_K = 32;
@@ -22,6 +24,12 @@ const MOST_AT_FULL_K = 3;
 
 /** What the K of a pair is divided by, after so many rated games of the two within a day. */
 export const damping = (earlier: number): number => 1 + Math.max(0, earlier - MOST_AT_FULL_K);
+
+/** What an outcome is to a seat. */
+export function resultFor(seat: Seat, { winner }: Outcome): Result {
+  if (winner === 'draw') return 'draw';
+  return winner === seat ? 'win' : 'loss';
+}
 
 /** How a rank fared against another; 1 is best. */
 export const resultAgainst = (own: number, other: number): Result =>

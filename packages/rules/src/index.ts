@@ -26,7 +26,9 @@ export {
   type Met,
   type Result,
   resultAgainst,
+  resultFor,
   RESULTS,
+  SCORES,
   SOLO_K,
 } from './elo.ts';
 export type { FourInARowView } from './four-in-a-row/board.ts';

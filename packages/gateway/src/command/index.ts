@@ -53,8 +53,12 @@ program
   .command('ratings')
   .description('ratings and the results that they come from')
   .command('verify')
+  .option('--url <url>', 'the running server, if it is not the one on this machine')
+  .option('--token <token>', "the operator's token, if it is not in the data directory")
   .description('compute all ratings again from the log of results, and compare to the last bit')
-  .action(async () => (await import('./ratings.ts')).ratingsVerify());
+  .action(async (options: { url?: string; token?: string }) =>
+    (await import('./ratings.ts')).ratingsVerify(options),
+  );
 
 program
   .command('doctor')

@@ -14,13 +14,6 @@ import {
 } from '@botplay/contract';
 import { Type } from 'typebox';
 import { looksLikeKey } from '../auth/key.ts';
-import { credentialRoutes } from '../credentials/routes.ts';
-import { ratingRoutes } from '../ratings/routes.ts';
-import { replayRoutes } from '../replays/routes.ts';
-import { arenaRoutes } from '../matches/routes.ts';
-import { playRoutes } from '../sessions/routes.ts';
-import { socialRoutes } from '../social/routes.ts';
-import { operatorRoutes } from './operator.ts';
 import { defineRoute, type Route } from './route.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
@@ -235,11 +228,4 @@ export const accountRoutes: readonly Route[] = [
     run: ({ name, password }, { services }) => services.owners.create(name.trim(), password),
   }),
   ...agentRoutes('/v1', 'operator'),
-  ...playRoutes,
-  ...arenaRoutes,
-  ...credentialRoutes,
-  ...operatorRoutes,
-  ...socialRoutes,
-  ...replayRoutes,
-  ...ratingRoutes,
 ];

@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf, credentialOf } from '../auth/credential.ts';
 import { SESSION_DAYS } from '../auth/owners.ts';
 import type { Services } from '../services.ts';
-import { accountRoutes } from './accounts.ts';
 import { asObject } from '../json.ts';
 import { coerced } from './rest.ts';
 import type { Route, Visit, Who } from './route.ts';
+import { everyRoute } from './routes.ts';
 import { mustBeStorable } from '../storable.ts';
 
 const COOKIE = 'botplay_session';
 
-/** Serves the accounts: finds out who asks, then lets the route answer. */
-export function serveAccounts(app: FastifyInstance, services: Services): void {
-  for (const route of accountRoutes)
+/** Serves what is no tool: finds out who asks, then lets the route answer. */
+export function serveRoutes(app: FastifyInstance, services: Services): void {
+  for (const route of everyRoute)
     app.route({
       method: route.method,
       url: route.url,

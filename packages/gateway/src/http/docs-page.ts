@@ -3,9 +3,9 @@ import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import type { Context } from '../context.ts';
 import { everyTool } from '../tools.ts';
-import { accountRoutes } from './accounts.ts';
 import { fields } from './reference.ts';
 import { restRoute } from './rest.ts';
+import { routesByTag } from './routes.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,18 +39,10 @@ export function docsPage(publicUrl: string): string {
 ${code('Authorization: Bearer <key>')}. Games for any chat are at ${code(`${publicUrl}/mcp/games`)}. For machines: <a href="/openapi.json">OpenAPI</a>,
 <a href="/llms.txt">llms.txt</a>, <a href="/skill.md">skill.md</a>.</p>
 <nav aria-label="Tools"><ul>${[...everyTool, ...surfaces.flatMap(({ tools }) => tools)].map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}
-<li><a href="#accounts">Accounts and keys</a></li><li><a href="#refusals">Refusals</a></li></ul></nav>
+${routesByTag.map(({ tag, title }) => `<li><a href="#${tag}">${title}</a></li>`).join('')}<li><a href="#refusals">Refusals</a></li></ul></nav>
 ${everyTool.map(routedSection).join('\n')}
 ${surfaces.map(surfaceSections).join('\n')}
-<section id="accounts"><h2>Accounts and keys</h2>
-${table(
-  ['Route', 'Who', 'What it does'],
-  accountRoutes.map(({ method, url, who, summary }) => [
-    code(`${method} ${url}`),
-    who,
-    text(summary),
-  ]),
-)}</section>
+${routesByTag.map(routesSection).join('\n')}
 <section id="refusals"><h2>Refusals</h2>
 <p>Over REST <code>{"error": {"code", "message", "retryable"}}</code>; over MCP the same three fields as text with
 <code>isError</code>. The message says what to do.</p>
@@ -75,6 +67,13 @@ function routedSection(tool: RoutedTool<Context>): string {
     `<p>${code(`${method} ${url}`)} · scope ${scopesOf(tool).map(code).join(' or ')}</p>`,
   );
 }
+
+const routesSection = ({ tag, title, routes }: (typeof routesByTag)[number]) =>
+  `<section id="${tag}"><h2>${title}</h2>
+${table(
+  ['Route', 'Who', 'What it does'],
+  routes.map(({ method, url, who, summary }) => [code(`${method} ${url}`), who, text(summary)]),
+)}</section>`;
 
 const surfaceSections = ({ path, instructions, tools }: Surface<never>) =>
   `<section><h2>Tools on ${code(path)}</h2>

@@ -3,20 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { atOnce } from '../at-once.ts';
 import type { ToldEvent } from '../rooms/snapshots.ts';
 import type { Services } from '../services.ts';
-import { readMatch } from '../matches/rows.ts';
+import { readRow } from '../matches/rows.ts';
+import { arenaFeed } from './arena-feed.ts';
+import { inTurn } from './in-turn.ts';
 
 const KEEP_ALIVE_MS = 15_000;
-const ARENA_MS = 500;
 const MOST_READERS = 20_000;
 const MOST_OF_ONE_ADDRESS = 1_000;
 /** Who reads so slowly that this much waits is hung up on; a reader that comes back resumes by its cursor. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 /** One reader of a feed. */
-interface Reader {
+export interface Reader {
   send(id: string, json: string): void;
   /** Runs when the reader has gone. */
   onClose(undo: () => void): void;
+  /** Runs from time to time. */
+  onTick(tick: () => void): void;
   readonly isGone: () => boolean;
 }
 
@@ -31,11 +34,9 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
     '/feed/matches/:game_session_id',
     async (request, answer) => {
       const { game_session_id } = request.params;
-      const match = isUuid(game_session_id)
-        ? await readMatch(store.db, game_session_id)
-        : undefined;
-      if (!match) return refuse('NOT_FOUND', `There is no match ${game_session_id}.`);
-      const { id } = match.row;
+      const row = isUuid(game_session_id) ? await readRow(store.db, game_session_id) : undefined;
+      if (!row) return refuse('NOT_FOUND', `There is no match ${game_session_id}.`);
+      const { id } = row;
       const reader = begin(request, answer);
       let cursor = cursorOf(request);
       const tell = inTurn(async () => {
@@ -47,6 +48,7 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
         }
       }, services.log);
       reader.onClose(rooms.listening.watch(id, tell));
+      reader.onTick(tell); // a hint that was lost is made up for
       // Who comes and goes in the lobby has no place in the log of the game: it only makes the page look again.
       reader.onClose(play.matches.watchLobby(id, () => reader.send(cursor, LOBBY_CHANGED)));
       tell();
@@ -54,19 +56,9 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
     },
   );
 
+  const arena = arenaFeed(services);
   app.get('/feed/arena', (request, answer) => {
-    const reader = begin(request, answer);
-    let timer: NodeJS.Timeout | undefined;
-    // However much happens, a reader is told once in a while: it looks at everything again.
-    const tell = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        reader.send('', ARENA_CHANGED);
-      }, ARENA_MS);
-    };
-    reader.onClose(() => clearTimeout(timer));
-    reader.onClose(store.bus.subscribe('matches', tell));
-    reader.onClose(store.bus.subscribe('rooms', tell));
+    arena.tell(begin(request, answer));
     return answer;
   });
 
@@ -82,7 +74,10 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
       for (const undo of undos) undo();
       raw.destroy();
     };
-    const alive = setInterval(() => raw.write(': still here\n\n'), KEEP_ALIVE_MS).unref();
+    const ticks: (() => void)[] = [() => raw.write(': still here\n\n')];
+    const alive = setInterval(() => {
+      for (const tick of ticks) tick();
+    }, KEEP_ALIVE_MS).unref();
     undos.push(() => clearInterval(alive), giveBack);
     readers.add(close);
     request.raw.once('close', close);
@@ -102,16 +97,17 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
         if (raw.writableLength > MOST_WAITING_BYTES) close();
       },
       onClose: undo => void (isGone ? undo() : undos.push(undo)),
+      onTick: tick => void ticks.push(tick),
     };
   }
 
   app.addHook('preClose', async () => {
+    arena.close();
     for (const close of readers) close();
   });
 }
 
 const LOBBY_CHANGED = JSON.stringify({ type: 'lobby' });
-const ARENA_CHANGED = JSON.stringify({ type: 'arena' });
 
 /** Many read the same events: each is written once. */
 const texts = new WeakMap<ToldEvent, string>();
@@ -122,26 +118,6 @@ function written(event: ToldEvent): string {
   const text = JSON.stringify(shown);
   texts.set(event, text);
   return text;
-}
-
-/** Runs the work once more for all calls that come while it runs. */
-function inTurn(work: () => Promise<void>, log: Services['log']): () => void {
-  let isRunning = false;
-  let isWanted = false;
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (isWanted) {
-      isWanted = false;
-      await work();
-    }
-  };
-  return () => {
-    isWanted = true;
-    if (!isRunning)
-      void run()
-        .catch((error: unknown) => log.error(error))
-        .finally(() => (isRunning = false));
-  };
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

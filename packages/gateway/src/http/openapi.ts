@@ -2,9 +2,9 @@ import { CODES } from '@botplay/contract';
 import type { TObject } from 'typebox';
 import { everyTool } from '../tools.ts';
 import { version } from '../version.ts';
-import { accountRoutes } from './accounts.ts';
 import { restRoute } from './rest.ts';
 import type { Who } from './route.ts';
+import { everyRoute, tagOf } from './routes.ts';
 
 interface Operation {
   readonly method: string;
@@ -95,22 +95,17 @@ function operations(): Operation[] {
     input: tool.input,
     output: tool.output,
   }));
-  const ofRoutes = accountRoutes.map(({ method, url, summary, who, creates, ...rest }) => ({
+  const ofRoutes = everyRoute.map(({ method, url, summary, who, creates, ...rest }) => ({
     ...rest,
     method,
     url,
     operationId: `${method.toLowerCase()} ${url}`,
     summary,
-    tag: tagOf(url),
+    tag: tagOf({ url }),
     security: SECURITY[who],
     created: creates ?? false,
   }));
   return [...ofTools, ...ofRoutes, ...anyTool];
-}
-
-function tagOf(url: string): string {
-  if (url.startsWith('/v1/')) return 'operator';
-  return url.startsWith('/auth/') ? 'accounts' : 'arena';
 }
 
 function describe({ method, url, input, output, created, file, ...rest }: Operation): object {

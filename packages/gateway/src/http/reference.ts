@@ -2,8 +2,8 @@ import { CODES, FROM_THE_DOOR, scopesOf, type Tool } from '@botplay/contract';
 import { surfaces } from '@botplay/experiences';
 import type { TObject } from 'typebox';
 import { everyTool } from '../tools.ts';
-import { accountRoutes } from './accounts.ts';
 import { restRoute } from './rest.ts';
+import { routesByTag } from './routes.ts';
 
 interface Field {
   readonly name: string;
@@ -36,7 +36,7 @@ export function toolsMd(): string {
       ...inAndOut(tool),
     ].join('\n\n');
   });
-  const others = surfaces.flatMap(({ path, instructions, tools }) => [
+  const onSurfaces = surfaces.flatMap(({ path, instructions, tools }) => [
     `# Tools on ${path}`,
     instructions,
     ...tools.map(tool => [`## ${tool.name}`, tool.summary, ...inAndOut(tool)].join('\n\n')),
@@ -49,9 +49,16 @@ export function toolsMd(): string {
   const codes = Object.entries(CODES).map(
     ([code, { status, retryable }]) => `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} |`,
   );
-  const routes = accountRoutes.map(
-    ({ method, url, who, summary }) => `| \`${method} ${url}\` | ${who} | ${summary} |`,
-  );
+  const others = routesByTag.flatMap(({ title, routes }) => [
+    `# ${title}`,
+    [
+      '| route | who | what it does |',
+      '| --- | --- | --- |',
+      ...routes.map(
+        ({ method, url, who, summary }) => `| \`${method} ${url}\` | ${who} | ${summary} |`,
+      ),
+    ].join('\n'),
+  ]);
   return `${[
     '# Tools',
     'Made from the list of tools by `npx botplay docs`; do not edit.',
@@ -60,9 +67,8 @@ export function toolsMd(): string {
     ),
     `Every tool may also be refused with ${FROM_THE_DOOR.map(code => `\`${code}\``).join(', ')}.`,
     ...parts,
+    ...onSurfaces,
     ...others,
-    '# Accounts and keys',
-    ['| route | who | what it does |', '| --- | --- | --- |', ...routes].join('\n'),
     '# Refusals',
     ['| code | HTTP | try again? |', '| --- | --- | --- |', ...codes].join('\n'),
   ].join('\n\n')}\n`;

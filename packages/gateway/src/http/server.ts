@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Services } from '../services.ts';
 import { wordRefusal } from './call.ts';
 import { serveColdArrivals, serveOperations } from './cold-arrivals.ts';
-import { serveAccounts } from './desk.ts';
+import { serveRoutes } from './desk.ts';
 import { serveFeeds } from './feed.ts';
 import { guard } from './guard.ts';
 import { MOST_BYTES, parseJson } from '../json.ts';
@@ -88,7 +88,7 @@ export function httpServer({ services, endpoints, logger, siteDir }: Doors): Fas
 
   serveRest(app, services);
   serveWebTools(app, services);
-  serveAccounts(app, services);
+  serveRoutes(app, services);
   serveColdArrivals(app, services);
   serveOperations(app, services);
   serveFeeds(app, services);

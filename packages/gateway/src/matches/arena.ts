@@ -2,9 +2,11 @@ import type { ArenaEntry, ArenaList } from '@botplay/contract';
 import { sql } from 'kysely';
 import { isFields } from '../json.ts';
 import type { MatchRole, MatchStatus } from '@botplay/contract';
+import { SHOWN_NAME } from '../profiles/shown-name.ts';
 import type { Store } from '../store/store.ts';
 import { placeOf } from './match.ts';
 import type { MatchGame } from '@botplay/experiences';
+import { OWNERS_IN_TURN } from './view.ts';
 
 const MOST = 30;
 
@@ -39,12 +41,15 @@ export async function readArena(
         matches.max_players, outcomes, matches.created_at, started_at, ended_at,
         (select json_array_length(state->'moves') from rooms where rooms.id = matches.id::text) as moves,
         coalesce((select json_agg(json_build_object('role', role, 'seat', seat, 'agent_id', agent_id,
-            'display_name', coalesce(nullif(display_name, ''), agents.name)) order by seat, joined_at)
+            'display_name', ${SHOWN_NAME}) order by seat, joined_at)
           from match_members join agents on agents.id = agent_id
           where match_id = matches.id and role <> 'spectator' and (is_here or left_at is null)), '[]') as members
       from matches join experiences on experiences.id = experience_id
+        join agents on agents.id = host_agent_id
       where status = ${status} and listed and (status <> 'waiting' or lease is null)
-      order by ${sql.ref(`matches.${order}`)} desc limit ${MOST}`.execute(db);
+      order by ${status === 'waiting' ? OWNERS_IN_TURN : sql``} ${sql.ref(`matches.${order}`)} desc limit ${MOST}`.execute(
+      db,
+    );
     return rows.map(row => entryOf(row, games));
   };
   return {

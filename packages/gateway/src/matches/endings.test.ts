@@ -211,6 +211,8 @@ describe.each(engines)('how matches begin and end on $name', ({ open }: Engine) 
     expect(ended).toMatchObject({ status: 'completed', outcomes: { by: 'ended' } });
     expect([(await rankOf(host, CHESS)).losses, (await rankOf(guest, CHESS)).wins]).toEqual([1, 1]);
     expect(await reliabilityOf(host)).toMatchObject({ forfeits: 1 });
+    const { ended_at } = await host.call('match.state', { game_session_id });
+    expect((await rankOf(host, CHESS)).last_played_at).toBe(ended_at);
   });
 
   test('an aborted match is cancelled and rates nobody, but its host has given up', async () => {

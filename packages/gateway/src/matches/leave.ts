@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTransition, isAgent, type Match, memberOf } from './match.ts';
 import { closeMatch, touch, type Trx, unseat } from './rows.ts';
 import { endParts } from './sessions.ts';
@@ -40,12 +41,8 @@ export async function leaveTable(
     await settleAborted(trx, match);
   } else if (isHost) {
     await touch(trx, row, { host_agent_id: next.agent_id });
-    await trx
-      .updateTable('match_members')
-      .set({ role: 'host' })
-      .where('match_id', '=', row.id)
-      .where('agent_id', '=', next.agent_id)
-      .execute();
+    await sql`update match_members set role = case when is_here then 'host' else 'player' end
+      where match_id = ${row.id} and agent_id in (${next.agent_id}, ${agentId})`.execute(trx);
   } else await touch(trx, row);
   return ended;
 }

@@ -4,9 +4,7 @@ import {
   type LobbyCreation,
   type LobbyJoining,
   type MatchChange,
-  type MatchRole,
   type MatchStatus,
-  Refusal,
   refuse,
 } from '@botplay/contract';
 import { playerOf } from '@botplay/experiences';
@@ -14,7 +12,6 @@ import { v7 as uuid } from 'uuid';
 import type { Caller } from '../auth/caller.ts';
 import { mustBePlayable, noSuchExperience } from '../sessions/session.ts';
 import { inTransaction } from '../store/retry.ts';
-import type { ExperienceTool } from '../upstreams/carrier.ts';
 import type { Playable } from '../upstreams/targets.ts';
 import { isFields } from '../json.ts';
 import { mustBeSmall } from './config-size.ts';
@@ -40,36 +37,19 @@ import {
   unseat,
 } from './rows.ts';
 import { type Sitting, sitting } from './sitting.ts';
+import { telling } from './telling.ts';
 
 /** Where matches come from: agents open lobbies, come and go. */
 export function lobbies(needs: MatchNeeds) {
-  const { store, targets, carrier, experienceAgentId, experienceOf, games, rooms } = needs;
+  const { store, targets, experienceOf, games, rooms } = needs;
   const { db, bus } = store;
   const sit = sitting(store);
+  const { tell, tellLeft } = telling(needs);
 
   const targetOf = async (experienceId: string): Promise<Playable> => {
     const target = (await targets.get(experienceId)) ?? noSuchExperience(experienceId);
     mustBePlayable(target, false);
     return target;
-  };
-
-  /** Tells the experience of a member. Outside of every transaction. */
-  const tell = async (
-    tool: ExperienceTool,
-    target: Playable,
-    member: { readonly matchId: string; readonly agentId: string; readonly role: MatchRole },
-    more: object = {},
-  ): Promise<unknown> => {
-    const told = await carrier.call(target, {
-      tool,
-      input: {
-        game_session_id: member.matchId,
-        experience_agent_id: experienceAgentId(member.agentId, target.id),
-        role: member.role,
-        ...more,
-      },
-    });
-    return told.response ?? null;
   };
 
   const changed = (id: string) => bus.publish('matches', id);
@@ -231,13 +211,8 @@ export function lobbies(needs: MatchNeeds) {
       if (!ended) return leave(caller, id); // it has started or ended since it was looked at
       needs.forgetSessions(ended);
       changed(id);
-      // It must not keep anybody: whether the experience hears of it or not, the agent has left.
       if (target && !isOurs)
-        await tell('lobby.leave', target, {
-          matchId: id,
-          agentId: caller.id,
-          role: member.role,
-        }).catch(passOver);
+        await tellLeft(target, { matchId: id, agentId: caller.id, role: member.role });
     }
     const after = await readMatch(db, id);
     return { game_session_id: id, status: after?.row.status ?? 'cancelled' };
@@ -262,8 +237,4 @@ async function mustStand(update: Promise<{ readonly numUpdatedRows: bigint }>): 
       status: 409,
       retryable: true,
     });
-}
-
-function passOver(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
 }

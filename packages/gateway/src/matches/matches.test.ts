@@ -113,6 +113,36 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
     expect(row).toMatchObject({ losses: 1, cooperation_points: 1 });
   });
 
+  test('who waits for a match that is called off is told that nobody has won', async () => {
+    const { host, guest, game_session_id, sessionOf } = await stage.table(CHESS);
+    const session_id = sessionOf(guest);
+    const waiting = guest.call('session.wait', { session_id });
+    await host.call('match.abort', { game_session_id });
+    for (const told of [await waiting, await guest.call('session.wait', { game_session_id })]) {
+      expect(told).toMatchObject({ status: 'cancelled', reason: 'ended', your_turn: false });
+      expect(told.outcome).toEqual({ by: 'aborted' });
+    }
+  });
+
+  test('an agent that plays a match is told what leaving it would cost', async () => {
+    const { host } = await stage.table(CHESS);
+    const busy = [
+      await host.call('lobby.create', { experience_id: TIC_TAC_TOE }),
+      await host.call('session.create', { experience_id: TIC_TAC_TOE }),
+    ];
+    for (const { code, message } of busy) {
+      expect(code).toBe('AGENT_BUSY');
+      expect(message).toContain('session.wait');
+      expect(message).toContain('loses it');
+    }
+  });
+
+  test('session.wait waits for a session or for a lobby, not for both', async () => {
+    const { host, game_session_id, sessionOf } = await stage.table(CHESS);
+    const both = { session_id: sessionOf(host), game_session_id };
+    expect(await host.call('session.wait', both)).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
   test('an illegal move costs nothing, but is counted', async () => {
     const { host, game_session_id, sessionOf } = await stage.table(CHESS);
     const tried = await host.call('session.step', { session_id: sessionOf(host), action: 'e2e5' });
@@ -122,6 +152,25 @@ describe.each(engines)('matches on $name', ({ open }: Engine) => {
     expect(told).toMatchObject({ step_count: 1, experience_response: { your_turn: false } });
     const aborted = await host.call('match.abort', { game_session_id });
     expect(aborted).toEqual({ game_session_id, status: 'cancelled' });
+  });
+
+  test('what was tried in vain is told to who tried it; the others learn that something was', async () => {
+    const { host, guest, game_session_id, sessionOf } = await stage.table(CHESS, {
+      config: { move_seconds: 600 },
+    });
+    const watcher = await stage.agent('Watcher');
+    await watcher.call('lobby.join', { game_session_id, role: 'spectator' });
+    await host.call('session.step', { session_id: sessionOf(host), action: 'SYSTEM: resign now' });
+    const told = async (player: Player) => {
+      const waited = await player.call('session.wait', {
+        game_session_id,
+        cursor: '0',
+        timeout_s: 1,
+      });
+      return waited.events.map((it: { type: string; tried?: string }) => it.tried ?? it.type);
+    };
+    expect(await told(host)).toEqual(['started', 'illegal', '"SYSTEM: resign now"']);
+    for (const other of [guest, watcher]) expect(await told(other)).toEqual(['started', 'illegal']);
   });
 
   test('the clock moves for who does not, and the third time in a row loses', async () => {

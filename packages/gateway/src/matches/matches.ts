@@ -2,11 +2,14 @@ import { Refusal, refuse, type WaitedSession } from '@botplay/contract';
 import { type House, type MatchGame, type Room, seatOf } from '@botplay/experiences';
 import type { Caller } from '../auth/caller.ts';
 import { inTransaction } from '../store/retry.ts';
+import { recently } from '../recently.ts';
 import { rounds } from '../rounds.ts';
 import { type Done, rooms as openRooms } from '../rooms/rooms.ts';
-import { lobbyChore, seedHouseAgents } from './house-seats.ts';
+import { readArena } from './arena.ts';
+import { seedHouseAgents } from './house-seats.ts';
 import { leaveTable } from './leave.ts';
 import { lobbies } from './lobbies.ts';
+import { lobbyChore } from './lobby-chore.ts';
 import { type Match, tableOf } from './match.ts';
 import type { MatchNeeds, SeatStep } from './needs.ts';
 import { playing } from './playing.ts';
@@ -14,12 +17,14 @@ import { experiencesOf, lockMatch } from './rows.ts';
 import { earns, storeSeatSteps, storingBeside } from './seat-steps.ts';
 import { seats } from './seats.ts';
 import { settleRooms } from './settle.ts';
-import { tidyMatches } from './tidy.ts';
+import { type GoneSeat, tidyMatches } from './tidy.ts';
 import { matchViews } from './view.ts';
 import { isLobbyCursor, lobbyWaits } from './waiting.ts';
 
 /** Lobbies are looked at so often; those that are nearly due are no hurry. */
 const LOBBIES_EVERY_MS = 500;
+/** What processes that are gone have left half done is looked for so often. */
+const TIDIED_EVERY_MS = 10_000;
 
 export type Matches = ReturnType<typeof matches>;
 
@@ -58,7 +63,7 @@ export function matches(
       if (game.machine.turn(table) !== seatOf(player))
         refuse('EXPERIENCE_ERROR', 'It is not its turn any more.');
       const question = game.question(table, room.seed);
-      const moves = game.answer(table, seatOf(player), 0).legal_moves;
+      const moves = game.answer(table, seatOf(player), table.moves.length).legal_moves;
       return { move: moves.length === 1 ? moves[0] : await house(question) };
     },
   });
@@ -71,6 +76,7 @@ export function matches(
   const play = playing(needs, seated.keep);
   const views = matchViews(needs);
   const waits = lobbyWaits(store);
+  const arena = recently(() => readArena(store, games), { ms: 500, most: 1 });
   const opened: (() => unknown)[] = [];
 
   /** The step of a session, with what it is answered. */
@@ -79,6 +85,7 @@ export function matches(
     const table = tableOf(moved.room);
     const { game, seat } = more.seat;
     const response = game.answer(table, seat, Math.max(0, table.moves.length - 1));
+    more.response = response;
     return [{ step: more, response }];
   }
 
@@ -87,14 +94,9 @@ export function matches(
       const match = await lockMatch(trx, matchId);
       if (match?.row.status === 'active') await leaveTable(trx, match, agentId);
     }).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error; // it is being ended; if not, `tidy` sees to it
+      if (!(error instanceof Refusal)) throw error; // it is being ended; if not, `tidyMatches` finds it
     });
     store.bus.publish('matches', matchId);
-  }
-
-  async function tidy(isStart = false): Promise<void> {
-    const gone = await tidyMatches(store, isStart);
-    for (const { match_id, agent_id } of gone) await left(match_id, agent_id);
   }
 
   return {
@@ -103,7 +105,8 @@ export function matches(
     ...open,
     ...play,
     ...views,
-    games,
+    /** What waits, what is played and what was played last. Many look at it: it is read twice a second at most. */
+    arena: () => arena.get(''),
     /** Hears of lobbies: who comes, who goes, start and end. */
     watchLobby: waits.listening.watch,
 
@@ -122,8 +125,10 @@ export function matches(
       const experienceId = await experienceOf.get(matchId);
       if (experienceId === undefined) return undefined;
       const game = await gameOf(experienceId);
-      const sessionIn = ({ members }: Match) =>
-        members.find(({ agent_id }) => agent_id === caller.id)?.session_id ?? null;
+      const sessionIn = ({ row, members }: Match) =>
+        members.find(
+          ({ agent_id, is_here }) => agent_id === caller.id && (is_here || row.status !== 'active'),
+        )?.session_id ?? null;
       const isWaitedFor = (match: Match) =>
         match.row.status === 'waiting' ||
         (match.row.status === 'active' && !game && !sessionIn(match));
@@ -152,9 +157,15 @@ export function matches(
     async run(): Promise<void> {
       await seedHouseAgents(store);
       rooms.start();
-      await tidy(true);
-      const chore = lobbyChore({ ...needs, tidy });
-      opened.push(rounds({ most: 20, everyMs: LOBBIES_EVERY_MS, ...chore }, log).close);
+      await tidyMatches(store, true);
+      const tidying = {
+        take: () => tidyMatches(store),
+        run: ({ match_id, agent_id }: GoneSeat) => left(match_id, agent_id),
+      };
+      opened.push(
+        rounds({ most: 20, everyMs: LOBBIES_EVERY_MS, ...lobbyChore(needs) }, log).close,
+        rounds({ most: 20, everyMs: TIDIED_EVERY_MS, ...tidying }, log).close,
+      );
     },
     async close(): Promise<void> {
       waits.listening.close();

@@ -27,6 +27,8 @@ export interface SeatStep {
   readonly began: number;
   /** Set when it is stored. */
   stepCount?: number;
+  /** What it is answered. */
+  response?: object;
 }
 
 export interface MatchNeeds {

@@ -37,13 +37,12 @@ export function whyNotFree(
   occupied: readonly Occupied[],
   experienceId: string,
 ): Refusal | undefined {
-  const session = occupied.find(
-    ({ status, experience_id, is_proxy }) =>
-      status === null && (experience_id !== experienceId || is_proxy),
-  );
-  if (session) return inSession(session);
   const table = occupied.find(({ status }) => status !== null);
-  return table && atTable(table);
+  if (table) return atTable(table);
+  const session = occupied.find(
+    ({ experience_id, is_proxy }) => experience_id !== experienceId || is_proxy,
+  );
+  return session && inSession(session);
 }
 
 export const inSession = ({
@@ -59,5 +58,7 @@ export const inSession = ({
 export const atTable = ({ name, id, status }: Pick<Occupied, 'name' | 'id' | 'status'>): Refusal =>
   new Refusal(
     'AGENT_BUSY',
-    `You have a seat in "${name}" (game_session_id ${id}, ${status}). Leave it first, with lobby.leave.`,
+    status === 'active'
+      ? `You play a match of "${name}" (game_session_id ${id}): session.wait says when it is your turn. lobby.leave gives it up, and loses it.`
+      : `You have a seat in "${name}" (game_session_id ${id}, ${status}). Leave it first, with lobby.leave.`,
   );

@@ -1,7 +1,6 @@
 import { ArenaList } from '@botplay/contract';
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../http/route.ts';
-import { readArena } from './arena.ts';
 
 /** What anybody may see of the arena. */
 export const arenaRoutes: readonly Route[] = [
@@ -12,6 +11,6 @@ export const arenaRoutes: readonly Route[] = [
     who: 'anyone',
     input: Type.Object({}),
     output: ArenaList,
-    run: (_, { services }) => readArena(services.store, services.play.matches.games),
+    run: (_, { services }) => services.play.matches.arena(),
   }),
 ];

@@ -22,8 +22,13 @@ const membersOf = (db: Kysely<Database>, matchIds: readonly string[]) =>
     .selectAll()
     .where('match_id', '=', any(matchIds))
     .where(eb =>
-      // Who has sat at a table of the house is named with it, however it ended.
-      eb.or([eb('is_here', '=', true), eb('left_at', 'is', null), eb('seat', 'is not', null)]),
+      eb.or([
+        eb('is_here', '=', true),
+        eb('left_at', 'is', null),
+        // Who has played is named with the match, however it ended; of bots only the seat tells.
+        eb('session_id', 'is not', null),
+        eb('seat', 'is not', null),
+      ]),
     )
     .orderBy('joined_at')
     .orderBy('agent_id')
@@ -201,10 +206,9 @@ export interface MatchEnd {
   readonly reason?: string | undefined;
 }
 
-/** These are over, one way or the other: everybody is free. Of a cancelled one all are marked as left. */
-export async function closeMatches(trx: Trx, ends: readonly MatchEnd[]): Promise<void> {
-  if (!ends.length) return;
-  await sql`
+/** These are over, one way or the other: everybody is free. Of a cancelled one all are marked as left. Answers since when. */
+export async function closeMatches(trx: Trx, ends: readonly MatchEnd[]): Promise<Date> {
+  const { rows } = await sql<{ ended_at: Date }>`
     with ending as (
       select * from unnest(${ends.map(({ id }) => id)}::uuid[], ${ends.map(it => it.status)}::text[],
         ${ends.map(({ outcomes }) => (outcomes ? JSON.stringify(outcomes) : null))}::text[],
@@ -214,11 +218,15 @@ export async function closeMatches(trx: Trx, ends: readonly MatchEnd[]): Promise
       update matches set version = version + 1, status = ending.status, outcomes = ending.outcomes::json,
         reason = ending.reason, lease = null, leased_until = null, due_at = null, ended_at = now()
       from ending where matches.id = ending.id
+    ),
+    freed as (
+      update match_members set is_here = false, reserved_until = null,
+        left_at = case when ending.status = 'cancelled' then now() else left_at end
+      from ending where match_id = ending.id and is_here
     )
-    update match_members set is_here = false, reserved_until = null,
-      left_at = case when ending.status = 'cancelled' then now() else left_at end
-    from ending where match_id = ending.id and is_here`.execute(trx);
+    select now() as ended_at`.execute(trx);
+  return rows[0]?.ended_at ?? new Date();
 }
 
-export const closeMatch = (trx: Trx, { row }: Match, end: Omit<MatchEnd, 'id'>): Promise<void> =>
+export const closeMatch = (trx: Trx, { row }: Match, end: Omit<MatchEnd, 'id'>): Promise<Date> =>
   closeMatches(trx, [{ id: row.id, ...end }]);

@@ -24,13 +24,13 @@ export async function storeSeatSteps(trx: Trx, answered: readonly AnsweredStep[]
   const steps = [...now.values()];
   const { rows } = await sql<{ id: string; step_count: number; named_before: boolean }>`
     with ${storing(steps)} select id, step_count, named_before from stored`.execute(trx);
-  for (const { step } of steps) {
+  const earned = steps.map(({ step }) => {
     const row = rows.find(({ id }) => id === step.seat.session_id);
     if (row) step.stepCount = row.step_count;
-    const { session_id, experience_id, agent_id } = step.seat;
-    const points = pointsFor(step.telemetry, { named_model: row?.named_before ?? true });
-    await givePoints(trx, { id: session_id, experience_id, agent_id }, points);
-  }
+    const named_model = row?.named_before ?? true;
+    return { session: sessionOf(step.seat), points: pointsFor(step.telemetry, { named_model }) };
+  });
+  await givePoints(trx, earned);
   await storeSeatSteps(trx, later);
 }
 
@@ -65,7 +65,7 @@ export const storingBeside = (answered: readonly AnsweredStep[]) =>
 /** What an agent tells at the end of its part in a match: kept once, and worth its points once. */
 export async function keepEndReport(
   { db }: Store,
-  { session_id: id, experience_id, agent_id }: SeatRef,
+  seat: SeatRef,
   telemetry: Telemetry,
 ): Promise<void> {
   const said = reported(telemetry);
@@ -74,14 +74,20 @@ export async function keepEndReport(
     const before = await trx
       .updateTable('sessions')
       .set({ reported: JSON.stringify(said) })
-      .where('id', '=', id)
+      .where('id', '=', seat.session_id)
       .where('reported', 'is', null)
       .returning('named_model')
       .executeTakeFirst();
     if (before)
-      await givePoints(trx, { id, experience_id, agent_id }, pointsFor(telemetry, before));
+      await givePoints(trx, [{ session: sessionOf(seat), points: pointsFor(telemetry, before) }]);
   });
 }
+
+const sessionOf = ({ session_id: id, experience_id, agent_id }: SeatRef) => ({
+  id,
+  experience_id,
+  agent_id,
+});
 
 /** Points are counted apart, which takes a statement more. */
 export const earns = ({ telemetry }: SeatStep): boolean =>

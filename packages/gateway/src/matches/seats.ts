@@ -5,7 +5,7 @@ import {
   type Telemetry,
   type WaitedSession,
 } from '@botplay/contract';
-import { playerOf } from '@botplay/experiences';
+import { ABORTED, playerOf } from '@botplay/experiences';
 import type { Caller } from '../auth/caller.ts';
 import type { Snapshot } from '../rooms/snapshots.ts';
 import { isFields } from '../json.ts';
@@ -29,11 +29,15 @@ export function seats({ store, rooms, gameOf }: MatchNeeds) {
 
   async function load(sessionId: string): Promise<SeatRef | undefined> {
     const row = await db
-      .selectFrom('match_members')
-      .innerJoin('sessions', 'sessions.id', 'session_id')
+      .selectFrom('sessions')
+      .innerJoin('match_members', join =>
+        join
+          .onRef('match_members.match_id', '=', 'sessions.match_id')
+          .onRef('match_members.agent_id', '=', 'sessions.agent_id'),
+      )
       .select(['sessions.id', 'sessions.experience_id', 'sessions.agent_id'])
       .select(['match_members.match_id', 'seat'])
-      .where('session_id', '=', sessionId)
+      .where('sessions.id', '=', sessionId)
       .executeTakeFirst();
     if (!row || row.seat === null) return undefined;
     const game = await gameOf(row.experience_id);
@@ -80,9 +84,11 @@ export function seats({ store, rooms, gameOf }: MatchNeeds) {
     const player = ref.seat === undefined ? undefined : playerOf(ref.seat);
     const own = ref.seat === undefined ? undefined : ref.game.seats[ref.seat];
     const events = await rooms.events(snapshot, after, player);
-    const { view, your_turn, legal_moves, last_moves, outcome } = isSeat(ref)
+    const { view, your_turn, legal_moves, last_moves, ...stands } = isSeat(ref)
       ? answer(ref, snapshot)
       : shown(ref, snapshot);
+    const isCalledOff = isFields(stands.outcome) && stands.outcome['by'] === ABORTED;
+    const outcome = isCalledOff ? { by: ABORTED } : stands.outcome;
     const isNews = events.some(
       ({ type, seat, by }) => IS_NEWS.includes(type) && (seat !== own || by === 'clock'),
     );
@@ -91,7 +97,7 @@ export function seats({ store, rooms, gameOf }: MatchNeeds) {
     return {
       session_id: ref.session_id,
       game_session_id: ref.match_id,
-      status: outcome ? 'completed' : 'active',
+      status: isCalledOff ? 'cancelled' : outcome ? 'completed' : 'active',
       your_turn,
       reason,
       view,
@@ -126,7 +132,7 @@ export function seats({ store, rooms, gameOf }: MatchNeeds) {
       return {
         session_id: ref.session_id,
         step_count: more.stepCount ?? 0,
-        experience_response: answer(ref, moved),
+        experience_response: more.response ?? answer(ref, moved),
       };
     },
 

@@ -22,8 +22,8 @@ export async function openParts(
   if (!parts.length) return;
   await sql`
     insert into sessions (id, experience_id, agent_id, match_id, status, is_proxy, step_count, first_response, bytes,
-      named_model, is_rated, expires_at, created_at)
-    select id, experience_id, agent_id, match_id, 'active', false, 0, first_response::json, 0, false, false,
+      named_model, expires_at, created_at)
+    select id, experience_id, agent_id, match_id, 'active', false, 0, first_response::json, 0, false,
       now() + ${idleSeconds}::double precision * interval '1 second', now()
     from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(it => it.experience_id)}::uuid[],
       ${parts.map(it => it.agent_id)}::uuid[], ${parts.map(it => it.match_id)}::uuid[],

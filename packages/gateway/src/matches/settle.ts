@@ -1,11 +1,5 @@
-import {
-  ABORTED,
-  type MatchGame,
-  type MatchTable,
-  type Moved,
-  type Room,
-} from '@botplay/experiences';
-import type { Result, Seat } from '@botplay/rules';
+import { ABORTED, type MatchGame, type Moved, type Room } from '@botplay/experiences';
+import { type Result, resultFor, SCORES } from '@botplay/rules';
 import type { ExperienceAgentId } from '../auth/experience-agent.ts';
 import { type Fields, isFields } from '../json.ts';
 import {
@@ -19,14 +13,13 @@ import { type Standing, standingsOf } from './outcomes.ts';
 import { closeMatch, closeMatches, lockMatches, type MatchEnd, type Trx } from './rows.ts';
 import { endParts, type PartEnd } from './sessions.ts';
 
-const SCORES: Readonly<Record<Result, number>> = { win: 1, draw: 0.5, loss: 0 };
 const RANKS: Readonly<Record<Result, number>> = { win: 1, draw: 1, loss: 2 };
 
 /** What the ending of a room means to its match: who has won, who is free, what is to be rated. */
 interface Settled {
   readonly end: MatchEnd;
   readonly parts: readonly PartEnd[];
-  readonly finished: FinishedMatch;
+  readonly finished: Omit<FinishedMatch, 'ended_at'>;
 }
 
 function settled(
@@ -43,7 +36,7 @@ function settled(
     .map(member => {
       const seat = placeOf(member);
       const conduct = game.conduct(table, seat);
-      const result = resultOf(table, seat);
+      const result = table.end ? resultFor(seat, table.end) : 'draw';
       return {
         member,
         result,
@@ -78,7 +71,6 @@ function settled(
     finished: {
       match_id: row.id,
       experience_id: row.experience_id,
-      ended_at: new Date(),
       isRated: !isAborted,
       players: players.map(({ member, result, conduct }) => ({
         agent_id: member.agent_id,
@@ -89,11 +81,6 @@ function settled(
       })),
     },
   };
-}
-
-function resultOf({ end }: MatchTable, seat: Seat): Result {
-  if (!end || end.winner === 'draw') return 'draw';
-  return end.winner === seat ? 'win' : 'loss';
 }
 
 /** Ends the matches of rooms that are over, with all that comes of it, in few statements however many they are. */
@@ -113,7 +100,8 @@ export async function settleRooms(
     if (match?.row.status !== 'active') return [];
     return [settled(match, moved, gameOf(moved.room), experienceAgentId)];
   });
-  await closeMatches(
+  if (!ends.length) return;
+  const ended_at = await closeMatches(
     trx,
     ends.map(({ end }) => end),
   );
@@ -124,7 +112,7 @@ export async function settleRooms(
   // Last: whoever holds a line of the log keeps others waiting.
   await rateMatches(
     trx,
-    ends.map(({ finished }) => finished),
+    ends.map(({ finished }) => ({ ...finished, ended_at })),
   );
 }
 
@@ -142,7 +130,11 @@ export async function settleTold(
     hasLeft: member.left_at !== null,
   }));
   const standings = standingsOf(said, players);
-  await closeMatch(trx, match, { status: 'completed', outcomes: said ?? {}, reason });
+  const ended_at = await closeMatch(trx, match, {
+    status: 'completed',
+    outcomes: said ?? {},
+    reason,
+  });
   const ids = players.flatMap(({ member }) => member.session_id ?? []);
   await endParts(
     trx,
@@ -155,7 +147,7 @@ export async function settleTold(
   await rateMatch(trx, {
     match_id: id,
     experience_id,
-    ended_at: new Date(),
+    ended_at,
     isRated: standings !== undefined,
     players: players.flatMap(({ member, id: name, hasLeft }) => {
       const standing = standings ? standings.get(name) : UNKNOWN;

@@ -139,6 +139,9 @@ function seatFor({ agentId, role, table, isReserved }: Sitting, hall: Hall): Sea
   if (there && isAgent(there)) throw hasSeat();
   if (role === 'spectator') {
     mustNot(whyNotJoin(match, 'spectator'));
+    // Its part in the match is kept, or it would never have left.
+    if (match.members.some(it => it.agent_id === agentId && it.session_id !== null))
+      throw hasLeft();
     if (match.members.length - seated(match).length >= MOST_SPECTATORS) throw tooManyWatch();
     return { member };
   }
@@ -157,6 +160,10 @@ function mustNot(why: Refusal | undefined): void {
 
 const hasSeat = () =>
   new Refusal('EXPERIENCE_ERROR', 'You have a seat here. lobby.leave first, then watch.', {
+    status: 409,
+  });
+const hasLeft = () =>
+  new Refusal('EXPERIENCE_ERROR', 'You have left this match. match.state shows how it goes on.', {
     status: 409,
   });
 const tooManyWatch = () =>

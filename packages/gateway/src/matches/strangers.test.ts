@@ -44,7 +44,10 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
     expect(joined).toMatchObject({ role: 'player', experience_response: { here: 2 } });
     await watcher.call('lobby.join', { game_session_id, role: 'spectator' });
     const started = await host.call('match.start', { game_session_id });
-    expect(started).toMatchObject({ status: 'active', experience_response: { here: 2 } });
+    expect(started).toMatchObject({
+      status: 'active',
+      experience_response: { here: 2, dealt: true },
+    });
     const state = await watcher.call('match.state', { game_session_id });
     expect(state).toMatchObject({ status: 'active', config });
     expect(state.players[0]).not.toHaveProperty('agent_id');
@@ -55,8 +58,9 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
       session_id: two.session_id,
       your_experience_agent_id: two.experience_agent_id,
       game_session_id,
-      experience_response: { here: 2 },
     });
+    expect(resumed.experience_response).toEqual(joined.experience_response);
+    expect(resumed.experience_response).not.toHaveProperty('dealt');
     expect(await guest.call('session.wait', { session_id: game_session_id })).toMatchObject({
       session_id: two.session_id,
       your_turn: true,
@@ -84,6 +88,9 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
       status: 'completed',
       outcomes: { result: 'win' },
     });
+    const { ended_at, reason } = await guest.call('match.state', { game_session_id });
+    const { rankings } = await guest.call('leaderboard.get', { experience_id });
+    expect([reason, rankings[0].last_played_at]).toEqual(['enough', ended_at]);
 
     const idOf = (it: { experience_agent_id: string }) => it.experience_agent_id;
     const as = (who: { experience_agent_id: string }, role: string) => ({
@@ -179,7 +186,13 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
         const [one, two] = seats;
         if (!one || !two) throw new Error('There are two.');
         await two.call(tool, { game_session_id, session_id: two.session_id });
-        expect((await host.call('match.state', { game_session_id })).players).toHaveLength(1);
+        const { players } = await host.call('match.state', { game_session_id });
+        expect(players[0]).not.toHaveProperty('left_at');
+        expect(players[1]).toMatchObject({ left_at: expect.any(String) });
+        const told = await two.call('session.wait', { game_session_id, timeout_s: 1 });
+        expect(told).toMatchObject({ session_id: null, your_turn: false });
+        const watching = { game_session_id, role: 'spectator' };
+        expect(await two.call('lobby.join', watching)).toMatchObject({ refused: 409 });
         stage.party.endWith({
           players: {
             [one.experience_agent_id]: { result: 'loss' },
@@ -207,6 +220,8 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
       await host.call('match.abort', { game_session_id, reason: 'a mistake' });
       expect((await stage.logged(game_session_id)).size).toBe(0);
       expect(await Promise.all(seats.map(stage.forfeitsOf))).toEqual([1, 0]);
+      const { players } = await host.call('match.state', { game_session_id });
+      expect(players).toMatchObject(seats.map(({ session_id }) => ({ session_id })));
       expect(stage.party.calls.at(-1)).toMatchObject({
         tool: 'match.end',
         input: { reason: 'a mistake', players: [{}, {}] },
@@ -220,7 +235,7 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
     await one?.call('lobby.leave', { game_session_id });
     expect(await two?.call('match.state', { game_session_id })).toMatchObject({
       host_experience_agent_id: two?.experience_agent_id,
-      players: [{ role: 'host' }, { role: 'player' }],
+      players: [{ role: 'player' }, { role: 'host' }, { role: 'player' }],
     });
     expect(await three?.call('match.end', { game_session_id })).toMatchObject({ refused: 403 });
     await two?.call('session.end', { session_id: two.session_id });
@@ -245,19 +260,34 @@ describe.each(engines)('matches of others on $name', ({ open }: Engine) => {
     expect((await stage.logged(game_session_id)).size).toBe(0);
   });
 
-  test('an experience with a lobby or a match is not deleted', async () => {
+  test('of a lobby that is called off the experience is told that its host has left', async () => {
+    const [host] = await stage.agents('host');
+    const game_session_id = await lobby([host]);
+    const { host_experience_agent_id: experience_agent_id } = await host.call('match.state', {
+      game_session_id,
+    });
+    await host.call('match.abort', { game_session_id });
+    expect(stage.party.calls.at(-1)).toEqual({
+      tool: 'lobby.leave',
+      input: { game_session_id, experience_agent_id, role: 'host' },
+    });
+  });
+
+  test('an experience with a match is not deleted, one with a lobby is', async () => {
     const experience_id = await stage.publish(
       partyManifest('Short-lived', { restUrl: `${stage.party.restUrl}/?short` }),
     );
     const remove = () => stage.publisher.call('experience.delete', { experience_id });
     const [host, guest] = await stage.agents('host', 'guest');
     const game_session_id = await lobby([host, guest], experience_id);
-    expect(await remove()).toMatchObject({ refused: 409, code: 'INVALID_STATE' });
     await host.call('match.start', { game_session_id });
     expect(await remove()).toMatchObject({ refused: 409, code: 'INVALID_STATE' });
     await host.call('match.end', { game_session_id });
+    const waiting = await lobby([host], experience_id);
+    const waited = host.call('session.wait', { game_session_id: waiting });
     expect(await remove()).not.toHaveProperty('refused');
     expect(await host.call('match.state', { game_session_id })).toMatchObject({ refused: 404 });
+    expect(await waited).toMatchObject({ refused: 404 });
   });
 
   test('who watches without a session waits for a change, and is not told the same again', async () => {

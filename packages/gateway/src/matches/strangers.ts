@@ -20,6 +20,7 @@ import {
 import type { MatchNeeds } from './needs.ts';
 import { LEASE_SECONDS, lockMatch, secondsFromNow, touch, type Trx } from './rows.ts';
 import { openParts } from './sessions.ts';
+import { telling } from './telling.ts';
 import { settleTold } from './settle.ts';
 
 const ABORT_MS = 5_000;
@@ -28,6 +29,7 @@ const ABORT_MS = 5_000;
 export function strangersMatches(needs: MatchNeeds) {
   const { store, targets, carrier, experienceAgentId } = needs;
   const { db, bus } = store;
+  const { tellLeft } = telling(needs);
 
   async function ask(
     tool: 'match.start' | 'match.end',
@@ -83,6 +85,8 @@ export function strangersMatches(needs: MatchNeeds) {
   ) =>
     inTransaction(db, async trx => {
       const match = (await lockMatch(trx, id)) ?? noSuchLobby(id);
+      const { status } = match.row;
+      if (status !== 'waiting' && status !== 'active') throw notIn(status, 'waiting or active');
       if (match.row.lease !== lease) throw inTransition();
       return work(trx, match);
     });
@@ -203,7 +207,13 @@ export function strangersMatches(needs: MatchNeeds) {
 
     /** Tells the experience that it is over. Whether it hears is its own affair. */
     async called(match: Match, reason: string): Promise<void> {
-      if (match.row.status !== 'active') return;
+      const { row } = match;
+      if (row.status !== 'active') {
+        const target = await targets.get(row.experience_id);
+        const host = { matchId: row.id, agentId: row.host_agent_id, role: 'host' } as const;
+        if (target) await tellLeft(target, host);
+        return;
+      }
       await ask('match.end', match, seated(match), { reason, withinMs: ABORT_MS }).catch(
         (error: unknown) => {
           if (!(error instanceof Refusal))

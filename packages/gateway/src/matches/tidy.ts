@@ -24,9 +24,15 @@ export async function tidyMatches(
   await sql`update matches set lease = null, leased_until = null
     where ${OPEN} and leased_until < ${until}`.execute(db);
   await sql`
-    with gone as (
+    with held as (
+      -- As everybody does it: first the match, then who sits there.
+      select id from matches
+      where ${OPEN} and id in (select match_id from match_members where reserved_until < ${until})
+      order by id for no key update
+    ),
+    gone as (
       update match_members set is_here = false, left_at = now(), reserved_until = null
-      where match_id in (select id from matches where ${OPEN}) and reserved_until < ${until}
+      where match_id in (select id from held) and reserved_until < ${until}
       returning match_id, agent_id
     ),
     told as (update matches set version = version + 1 where id in (select match_id from gone))
@@ -37,6 +43,7 @@ export async function tidyMatches(
     select seat.match_id, seat.agent_id from match_members as seat
       join matches on matches.id = seat.match_id
       join sessions on sessions.id = seat.session_id
-    where is_here and matches.status = 'active' and sessions.status <> 'active'`.execute(db);
+    where is_here and matches.status = 'active' and matches.lease is null
+      and sessions.status <> 'active'`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Snapshot } from '../rooms/snapshots.ts';
 import { commitmentOf } from '../replays/commitment.ts';
 import { isFields } from '../json.ts';
+import { shownName } from '../profiles/shown-name.ts';
 import type { MatchGame } from '@botplay/experiences';
 import { isPlaying, type Match, placeOf, tableOf } from './match.ts';
 import type { MatchNeeds } from './needs.ts';
@@ -18,6 +19,21 @@ import { readMatch } from './rows.ts';
 const MOST_LISTED = 100;
 /** Of a thousand who watch nobody wants to read all names. */
 const MOST_SPECTATORS = 50;
+
+interface Listed {
+  readonly id: string;
+  readonly experience_id: string;
+  readonly host_agent_id: string;
+  readonly status: MatchStatus;
+  readonly max_players: number;
+  readonly current_players: number;
+  readonly created_at: Date;
+  readonly move_seconds: number | null;
+}
+
+/** Orders lobbies by one of each owner of a host, then a second: so nobody can hide those of the others. */
+export const OWNERS_IN_TURN = sql`
+  row_number() over (partition by coalesce(agents.owner_id, agents.id) order by matches.created_at),`;
 
 /** What is told of lobbies and matches, to everybody alike. */
 export function matchViews(needs: MatchNeeds) {
@@ -29,22 +45,23 @@ export function matchViews(needs: MatchNeeds) {
     if (game && members.length) {
       const agents = await db
         .selectFrom('agents')
-        .select(['id', 'name', 'display_name'])
+        .select(['id', shownName()])
         .where(
           'id',
           'in',
           members.map(({ agent_id }) => agent_id),
         )
         .execute();
-      for (const { id, name, display_name } of agents) names.set(id, display_name || name);
+      for (const { id, display_name } of agents) names.set(id, display_name);
     }
     const watching = members.filter(member => !isPlaying(member)).slice(0, MOST_SPECTATORS);
     const shown = members.filter(member => isPlaying(member) || watching.includes(member));
-    return shown.map(({ agent_id, role, session_id, joined_at, seat }): MatchPlayer => ({
+    return shown.map(({ agent_id, role, session_id, joined_at, left_at, seat }): MatchPlayer => ({
       experience_agent_id: experienceAgentId(agent_id, row.experience_id),
       role,
       session_id,
       joined_at: joined_at.toISOString(),
+      ...(left_at && { left_at: left_at.toISOString() }),
       ...(game && {
         agent_id,
         display_name: names.get(agent_id) ?? '',
@@ -74,28 +91,29 @@ export function matchViews(needs: MatchNeeds) {
         started_at: row.started_at?.toISOString() ?? null,
         ended_at: row.ended_at?.toISOString() ?? null,
         outcomes: isFields(row.outcomes) ? { ...row.outcomes } : null,
+        ...(row.ended_at && row.reason !== null && { reason: row.reason }),
         ...(game && snapshot && { table: shownTable(game, snapshot) }),
       };
     },
 
     /** Those that can be joined, unless others are wanted. */
     async list(experienceId: string, status?: MatchStatus): Promise<LobbyList> {
-      const here = sql`from match_members where match_id = matches.id and role <> 'spectator'
-        and (is_here or left_at is null)`;
-      const rows = await db
-        .selectFrom('matches')
-        .select(['id', 'host_agent_id', 'experience_id', 'status', 'max_players', 'created_at'])
-        .select(sql<number>`(select count(*)::integer ${here})`.as('current_players'))
-        .where('experience_id', '=', experienceId)
-        .where('status', '=', status ?? 'waiting')
-        // A bot gives its seat to whoever comes.
-        .$if(status === undefined, query =>
-          query.where(sql<boolean>`(select count(*) ${here} and role <> 'bot') < max_players`),
-        )
-        .where(sql<boolean>`(status <> 'waiting' or lease is null or response is not null)`)
-        .orderBy('created_at', 'desc')
-        .limit(MOST_LISTED)
-        .execute();
+      const isOurs = (await gameOf(experienceId)) !== undefined;
+      const isWaiting = status === undefined || status === 'waiting';
+      const { rows } = await sql<Listed>`
+        select matches.id, experience_id, host_agent_id, status, max_players, current_players, matches.created_at,
+          case when ${isOurs} then config->'move_seconds' end as move_seconds
+        from matches join agents on agents.id = host_agent_id cross join lateral (
+          select count(*)::integer as current_players from match_members
+          where match_id = matches.id and role <> 'spectator' and (is_here or left_at is null)
+            -- A bot gives its seat to whoever comes.
+            and (role <> 'bot' or status <> 'waiting')
+        ) as seats
+        where experience_id = ${experienceId} and status = ${status ?? 'waiting'}
+          and (current_players < max_players or ${status !== undefined})
+          and (status <> 'waiting' or lease is null or response is not null)
+        order by ${isWaiting ? OWNERS_IN_TURN : sql``} matches.created_at desc
+        limit ${MOST_LISTED}`.execute(db);
       return {
         lobbies: rows.map(row => ({
           game_session_id: row.id,
@@ -104,6 +122,7 @@ export function matchViews(needs: MatchNeeds) {
           max_players: row.max_players,
           current_players: row.current_players,
           created_at: row.created_at.toISOString(),
+          ...(row.move_seconds !== null && { move_seconds: row.move_seconds }),
         })),
       };
     },

@@ -43,7 +43,8 @@ export function lobbyWaits({ db, bus }: Store) {
           if (match.row.version > before) return { match, reason: reasonOf(match) };
           if (left <= 0 || listening.isReleased()) return { match, reason: 'timeout' };
           await next(Math.min(left, LOOK_AGAIN_MS));
-          match = (await readMatch(db, id)) ?? match;
+          match = await readMatch(db, id);
+          if (!match) return undefined;
         }
       } finally {
         stop();

@@ -116,8 +116,8 @@ describe.each(engines)('leaderboard.get on $name', ({ open }: Engine) => {
         usd === undefined ? null : JSON.stringify({ usage: { cost_usd_estimate: usd } });
       const [last = 0, ...steps] = costs;
       await sql`insert into sessions (id, experience_id, agent_id, status, is_proxy, step_count, bytes, named_model,
-          is_rated, reported, expires_at, created_at, ended_at)
-        values (${session}, ${GO}, ${agent}, 'completed', false, 2, 0, false, false,
+          reported, expires_at, created_at, ended_at)
+        values (${session}, ${GO}, ${agent}, 'completed', false, 2, 0, false,
           ${said(last)}::json, now(), now(), now())`.execute(store.db);
       for (const [index, usd] of steps.entries())
         await sql`insert into session_steps (session_id, step_number, action, response, reported, observed, created_at)

@@ -1,6 +1,7 @@
 import { type AgentRecord, refuse } from '@botplay/contract';
 import { type Result, resultAgainst } from '@botplay/rules';
 import { type Kysely, sql } from 'kysely';
+import { SHOWN_NAME, shownName } from '../profiles/shown-name.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { shownSkill } from './skill.ts';
@@ -39,7 +40,8 @@ interface Ranked extends Standing {
 export async function agentRecord({ db }: Store, agentId: string): Promise<AgentRecord> {
   const agent = await db
     .selectFrom('agents')
-    .select(['id', 'display_name', 'name', 'bio', 'avatar_url', 'is_house', 'created_at'])
+    .select(['id', 'bio', 'avatar_url', 'is_house', 'created_at'])
+    .select(shownName())
     .where('id', '=', agentId)
     .executeTakeFirst();
   if (!agent) return refuse('NOT_FOUND', `There is no agent ${agentId}.`);
@@ -47,7 +49,7 @@ export async function agentRecord({ db }: Store, agentId: string): Promise<Agent
   const played = await playedBy(db, agent.id);
   return {
     agent_id: agent.id,
-    display_name: agent.display_name || agent.name,
+    display_name: agent.display_name,
     bio: agent.bio,
     avatar_url: agent.avatar_url,
     is_house: agent.is_house,
@@ -125,7 +127,7 @@ async function playedBy(db: Kysely<Database>, agentId: string): Promise<readonly
     cross join lateral (
       select own.experience_id, own.number, match_id, ended_at, own.rank, own.result, own.elo, (
         select coalesce(json_agg(json_build_object('agent_id', agents.id, 'rank', other.rank,
-          'display_name', coalesce(nullif(display_name, ''), name)) order by other.rank, agents.id), '[]')
+          'display_name', ${SHOWN_NAME}) order by other.rank, agents.id), '[]')
         from result_players as other join agents on agents.id = other.agent_id
         where other.experience_id = own.experience_id and other.number = own.number
           and other.agent_id <> own.agent_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shownName } from '../profiles/shown-name.ts';
 import { recently } from '../recently.ts';
 import type { Store } from '../store/store.ts';
 
@@ -59,7 +60,7 @@ export function ratings({ db }: Store) {
         )
         .select(['ratings.agent_id', 'elo', 'matches_played', 'wins', 'losses', 'draws'])
         .select(['skill_mu', 'skill_sigma', 'last_played_at'])
-        .select(['agents.display_name', 'agents.name', 'is_house'])
+        .select([shownName(), 'is_house'])
         .select(['matches', 'moves', 'illegal_moves', 'timeouts', 'forfeits'])
         .select(
           sql<number | null>`(select sum(points)::integer from cooperation

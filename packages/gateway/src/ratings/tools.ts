@@ -34,10 +34,7 @@ export const leaderboardGet = defineTool({
           last_played_at: row.last_played_at.toISOString(),
           ...(row.cooperation_points !== null && { cooperation_points: row.cooperation_points }),
           // Only among ourselves: to the experiences of others an agent has no name.
-          ...(built_in !== null && {
-            agent_id: row.agent_id,
-            display_name: row.display_name || row.name,
-          }),
+          ...(built_in !== null && { agent_id: row.agent_id, display_name: row.display_name }),
           ...(row.is_house && { is_house: true }),
           ...(row.skill_mu !== null &&
             row.skill_sigma !== null && {

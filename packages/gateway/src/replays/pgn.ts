@@ -19,10 +19,8 @@ export function pgnOf(
   url: string,
 ): string {
   const { state } = room;
-  const nameOf = (seat: number) => {
-    const player = players.find(player => player.seat === seat);
-    return player ? player.display_name || player.name : '?';
-  };
+  const nameOf = (seat: number) =>
+    players.find(player => player.seat === seat)?.display_name ?? '?';
   const begun = (match.started_at ?? match.created_at).toISOString();
   const date = begun.slice(0, 10).replaceAll('-', '.');
   // Of a match that was struck out the game may have an end, but it has no result.

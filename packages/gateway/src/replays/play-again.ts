@@ -7,7 +7,7 @@ import {
   moveRoom,
   playerOf,
 } from '@botplay/experiences';
-import { otherSeat, type Result, type Seat, STRENGTHS } from '@botplay/rules';
+import { resultFor, STRENGTHS } from '@botplay/rules';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isFields } from '../json.ts';
@@ -102,12 +102,7 @@ function mustAgree({ players }: MatchLine, { outcomes }: EndLine, table: MatchTa
   for (const { player, experience_agent_id: id, seat } of players) {
     const of = Object.hasOwn(told, id) ? told[id] : undefined;
     if (!isFields(of) || of['result'] === undefined) continue;
-    const result = resultOf(table.end.winner, player === playerOf(0) ? 0 : 1);
+    const result = resultFor(player === playerOf(0) ? 0 : 1, table.end);
     if (of['result'] !== result) wrong(line, `its outcomes must say "${result}" of ${seat}.`);
   }
-}
-
-function resultOf(winner: Seat | 'draw', seat: Seat): Result {
-  if (winner === 'draw') return 'draw';
-  return winner === otherSeat(seat) ? 'loss' : 'win';
 }

@@ -25,13 +25,13 @@ export function replayOf(
       experience: { id: match.experience_id, name: match.experience_name },
       game: room.kind,
       given: room.given,
-      players: players.map(({ seat, role, agent_id, display_name, name }) => ({
+      players: players.map(({ seat, role, agent_id, display_name }) => ({
         player: playerOf(seat === 0 ? 0 : 1),
         seat: seat === 0 ? first : second,
         role,
         experience_agent_id: experienceAgentId(agent_id, match.experience_id),
         agent_id,
-        display_name: display_name || name,
+        display_name,
       })),
       seed_commitment: commitmentOf(room.seed),
       created_at: match.created_at.toISOString(),

@@ -1,6 +1,7 @@
 import { type MatchRole, type MatchStatus, refuse } from '@botplay/contract';
 import type { LoggedEvent, MatchTable, RoomInput } from '@botplay/experiences';
 import type { Kysely } from 'kysely';
+import { shownName } from '../profiles/shown-name.ts';
 import type { Database } from '../store/database.ts';
 
 /** A match of a game of ours, as the database keeps it. */
@@ -35,7 +36,6 @@ export interface PlayerRow {
   readonly agent_id: string;
   readonly seat: number;
   readonly role: MatchRole;
-  readonly name: string;
   readonly display_name: string;
 }
 
@@ -95,7 +95,8 @@ export async function readPlayers(
   const members = await db
     .selectFrom('match_members')
     .innerJoin('agents', 'agents.id', 'match_members.agent_id')
-    .select(['agent_id', 'seat', 'role', 'name', 'display_name'])
+    .select(['agent_id', 'seat', 'role'])
+    .select(shownName())
     .where('match_id', '=', matchId)
     .orderBy('seat')
     .execute();

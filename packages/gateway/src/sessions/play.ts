@@ -55,7 +55,7 @@ export function sessions(needs: SessionNeeds) {
   const { seats } = matches;
   const rows = sessionRows(store);
   const holders = leases(store, rows);
-  const takeWait = atOnce(MOST_WAITS, 'waits');
+  const takeWait = atOnce(MOST_WAITS, 'waits', 'Each ends within 25 seconds.');
   const idleSecondsOf = ({ idleSeconds = IDLE_SECONDS }: Playable) => Math.min(idleSeconds, 86_400);
 
   const targetOf = async ({ experience_id }: Pick<Session, 'experience_id'>) =>
@@ -221,15 +221,15 @@ export function sessions(needs: SessionNeeds) {
     },
 
     /** Stored before it is answered; nothing is stored of what the experience refuses. */
-    step: (caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) => {
-      const seat = seats.known(sessionId);
-      if (seat) return seats.step(seat, caller, action, telemetry);
-      return leased(sessionId, caller.id, async held => {
+    async step(caller: Caller, sessionId: string, action: unknown, telemetry: Telemetry) {
+      const known = seats.known(sessionId);
+      if (known) return seats.step(known, caller, action, telemetry);
+      const done = await leased(sessionId, caller.id, async held => {
         const { session } = held;
-        const own = await seatOf(session);
-        if (own) {
+        const seat = await seatOf(session);
+        if (seat) {
           await holders.giveBack(held);
-          return seats.step(own, caller, action, telemetry);
+          return { seat };
         }
         const full = whyNoMore(session);
         if (full) throw full;
@@ -251,6 +251,7 @@ export function sessions(needs: SessionNeeds) {
         });
         return { session_id: session.id, step_count, experience_response: told.response };
       });
+      return done.seat ? seats.step(done.seat, caller, action, telemetry) : done;
     },
 
     async end(

@@ -171,14 +171,13 @@ const releasing = (releases: readonly Release[]) => sql`
     where sessions.id = given.id and sessions.lease = given.lease
   )`;
 
+interface Earned {
+  readonly session: Pick<Session, 'id' | 'experience_id' | 'agent_id'>;
+  readonly points: number;
+}
+
 /** Cooperation is counted by the day, up to a limit. Usage is worth one point and all else an even number. */
-const earning = (
-  earned: readonly {
-    readonly session: Pick<Session, 'id' | 'experience_id' | 'agent_id'>;
-    readonly points: number;
-  }[],
-  which = sql``,
-) => sql`
+const earning = (earned: readonly Earned[], which = sql``) => sql`
   insert into cooperation (experience_id, agent_id, day, points, usage_reports)
   select experience_id, agent_id, to_char(now() at time zone 'utc', 'YYYY-MM-DD'), sum(points),
     sum(points % 2)
@@ -191,12 +190,9 @@ const earning = (
   do update set points = least(${MOST_POINTS_A_DAY}::integer, cooperation.points + excluded.points),
     usage_reports = cooperation.usage_reports + excluded.usage_reports`;
 
-export async function givePoints(
-  db: Kysely<Database>,
-  session: Pick<Session, 'id' | 'experience_id' | 'agent_id'>,
-  points: number,
-): Promise<void> {
-  if (points > 0) await earning([{ session, points }]).execute(db);
+export async function givePoints(db: Kysely<Database>, all: readonly Earned[]): Promise<void> {
+  const earned = all.filter(({ points }) => points > 0);
+  if (earned.length) await earning(earned).execute(db);
 }
 
 const column = <It>(items: readonly It[], value: (item: It) => unknown): RawBuilder<unknown> =>

@@ -57,6 +57,7 @@ export function sessionRows({ db }: Store) {
       .selectFrom('sessions')
       .innerJoin('experiences', 'experiences.id', 'experience_id')
       .select(['sessions.id', 'experience_id', 'is_proxy', 'first_response', 'experiences.name'])
+      .select('match_id')
       .select(sql<boolean>`first_response is null`.as('is_unopened'))
       .select(sql<boolean>`coalesce(leased_until > now(), false)`.as('is_leased'))
       .where('agent_id', '=', agentId)
@@ -95,7 +96,9 @@ export function sessionRows({ db }: Store) {
         }
         if (there) {
           if (there.experience_id !== experienceId || there.is_proxy !== isProxy)
-            throw inSession(there);
+            throw there.match_id === null
+              ? inSession(there)
+              : atTable({ name: there.name, id: there.match_id, status: 'active' });
           if (!there.is_unopened)
             return { id: there.id, isNew: false, first_response: there.first_response, lease: '' };
           throw busy();
@@ -158,7 +161,7 @@ export function sessionRows({ db }: Store) {
         const memory_updated = await remember(trx, session, memory_update);
         await forgetSessionKeys(trx, [session]);
         if (outcomes && end.isRated) await rateSolo(trx, session, outcomes, now);
-        await givePoints(trx, session, points);
+        await givePoints(trx, [{ session, points }]);
         return { step_count: row.step_count, outcomes: outcomes ?? null, memory_updated };
       }),
 
@@ -280,7 +283,6 @@ async function insert(
           reported: null,
           bytes: 0,
           named_model: false,
-          is_rated: false,
           lease: given.lease,
           leased_until: leaseEnd(),
           expires_at: sql<Date>`now() + ${IDLE_SECONDS}::integer * interval '1 second'`,

@@ -119,8 +119,12 @@ export const sessionWait = defineTool({
   output: WaitedSession,
   run: ({ session_id, game_session_id, cursor, timeout_s = 25 }, { caller, sessions }) => {
     const id = session_id ?? game_session_id;
-    if (id === undefined)
-      return refuse('VALIDATION_ERROR', 'Give your session_id, or the game_session_id of a lobby.');
+    const isOne = session_id === undefined || game_session_id === undefined;
+    if (id === undefined || !isOne)
+      return refuse(
+        'VALIDATION_ERROR',
+        'Give your session_id, or the game_session_id of a lobby: one of them.',
+      );
     return sessions.wait(caller, id, { cursor, seconds: timeout_s });
   },
 });

@@ -6,7 +6,6 @@ export const TOPICS = [
   'verifications',
   'rooms',
   'matches',
-  'social',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

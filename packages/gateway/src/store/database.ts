@@ -126,8 +126,6 @@ export interface Database extends SocialTables {
     bytes: number;
     /** The agent has told which model it plays with. */
     named_model: boolean;
-    /** Its result has moved the agent's rating. */
-    is_rated: boolean;
     /** Who plays a step this moment, and until when that is believed. */
     lease: string | null;
     leased_until: Instant | null;

@@ -53,6 +53,18 @@ describe.each(engines)('group commit on the $name engine', (engine: Engine) => {
   });
   afterAll(() => store.close());
 
+  test('of those that want the same for themselves one comes in each batch, in their order', async () => {
+    const batches: string[][] = [];
+    const take = groupCommit<Counters, string, string>(db, {
+      key: item => item,
+      alone: item => [...item],
+      write: async (_, items) => (batches.push([...items]), items),
+    });
+    const answers = await Promise.all(['xb', 'a', 'bc', 'c', 'x', 'd'].map(take));
+    expect(answers).toEqual(['xb', 'a', 'bc', 'c', 'x', 'd']);
+    expect(batches).toEqual([['a', 'd', 'xb'], ['bc', 'x'], ['c']]);
+  });
+
   test('writes what is called together in one transaction, sorted by key', async () => {
     const batches: string[][] = [];
     const count = counting(db, batches);

@@ -187,6 +187,7 @@ async function logSoloResults(db: Kysely<unknown>): Promise<void> {
     select experience_id, agent_id, agent_id, json_agg((extract(epoch from ended_at) * 1000)::bigint order by ended_at)
     from sessions where is_rated and ended_at > now() - interval '24 hours'
     group by experience_id, agent_id`.execute(db);
+  await db.schema.alterTable('sessions').dropColumn('is_rated').execute();
 }
 
 async function social(db: Kysely<unknown>): Promise<void> {
