@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { matchGames } from '@botplay/experiences';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomMatch } from '../../experiences/test/random-match.ts';
+import { randomMatch, UNSTEADY } from '../../experiences/test/random-match.ts';
 import { commitmentOf } from '../src/replays/commitment.ts';
 import { type Replay, writeReplay } from '../src/replays/file.ts';
 import { replaySigner } from '../src/replays/signing.ts';
@@ -20,6 +20,8 @@ const signer = replaySigner('the secret of a server that is asked by nobody');
 const stranger = replaySigner('the secret of somebody else altogether');
 const key = signer.keys[0]!.public_key;
 const chess = matchGames.find(({ game }) => game === 'chess')!;
+/** Nobody leaves it, and so few steps end no game. */
+const UNFINISHED = { most: 30, habits: { ...UNSTEADY, leaves: 0 } };
 const replay = replayFrom(chess, randomMatch(chess, 'verify'));
 
 let files = 0;
@@ -155,7 +157,7 @@ describe('with a server', () => {
   beforeAll(async () => {
     const store = await openMemoryStore();
     arena = await openArena({}, store);
-    ({ id } = await storeMatch(store.db, chess, randomMatch(chess, 'served', { most: 30 })));
+    ({ id } = await storeMatch(store.db, chess, randomMatch(chess, 'served', UNFINISHED)));
   });
   afterAll(() => arena.close());
 

@@ -7,7 +7,7 @@ import {
   type MatchStatus,
   refuse,
 } from '@botplay/contract';
-import { playerOf } from '@botplay/experiences';
+import { type MatchGame, playerOf } from '@botplay/experiences';
 import { v7 as uuid } from 'uuid';
 import type { Caller } from '../auth/caller.ts';
 import { mustBePlayable, noSuchExperience } from '../sessions/session.ts';
@@ -25,11 +25,13 @@ import {
   overAlready,
   placeOf,
   WAITING_SECONDS,
+  wasThereToTheEnd,
 } from './match.ts';
 import type { MatchNeeds } from './needs.ts';
 import {
   lockMatch,
   memberThen,
+  type NewMatch,
   readMatch,
   readRow,
   secondsFromNow,
@@ -69,34 +71,15 @@ export function lobbies(needs: MatchNeeds) {
 
   async function create(caller: Caller, creation: LobbyCreation) {
     const target = await targetOf(creation.experience_id);
-    const game = games.get(target.builtIn ?? '');
-    if (target.isSolo)
-      refuse('EXPERIENCE_ERROR', `"${target.name}" is for one player. session.create plays it.`, {
-        status: 409,
-      });
-    const { least, most } = target.players;
-    mustBeSmall(creation.config);
-    const max_players = Math.min(creation.max_players ?? most, most);
-    if (max_players < least)
-      refuse('EXPERIENCE_ERROR', `"${target.name}" takes ${least} players or more.`, {
-        status: 409,
-      });
-    const config = game ? game.readConfig(creation.config ?? {}) : creation.config;
-    const lease = game ? null : uuid();
-    const response = game ? { game: game.game, seats: game.seats, config } : undefined;
+    const table = tableFor(target, games.get(target.builtIn ?? ''), creation);
+    const { config, lease, response } = table;
     const { matchId: id, isNew } = await sit({
       agentId: caller.id,
       role: 'host',
       table: {
-        id: uuid(),
-        experience_id: target.id,
+        ...table,
         host_agent_id: caller.id,
-        min_players: least,
-        max_players,
-        config,
-        lease,
-        response,
-        dueInSeconds: waitOf(game !== undefined, config),
+        dueInSeconds: waitOf(lease === null, config),
       },
       isReserved: false,
       key: keyed('lobby.create', caller.id, { ...creation, experience_id: target.id }),
@@ -195,6 +178,8 @@ export function lobbies(needs: MatchNeeds) {
   async function leave(caller: Caller, matchId: string): Promise<MatchChange> {
     const match = (await readMatch(db, matchId)) ?? noSuchLobby(matchId);
     const { id, experience_id, status, config } = match.row;
+    // Who was there to the end has what it wants: the match has let everybody go.
+    if (wasThereToTheEnd(match, caller.id)) return { game_session_id: id, status };
     const member = memberOf(match, caller.id) ?? notThere();
     const target = await targets.get(experience_id);
     const isOurs = games.has(target?.builtIn ?? '');
@@ -214,9 +199,32 @@ export function lobbies(needs: MatchNeeds) {
       if (target && !isOurs)
         await tellLeft(target, { matchId: id, agentId: caller.id, role: member.role });
     }
-    const after = await readMatch(db, id);
-    return { game_session_id: id, status: after?.row.status ?? 'cancelled' };
+    const after = await readRow(db, id);
+    return { game_session_id: id, status: after?.status ?? 'cancelled' };
   }
+}
+
+/** What a lobby is opened with. Refuses what the experience is not made for. */
+function tableFor(
+  { id, name, isSolo, players: { least, most } }: Playable,
+  game: MatchGame | undefined,
+  { max_players = most, config }: LobbyCreation,
+): Omit<NewMatch, 'host_agent_id' | 'dueInSeconds'> {
+  const not = (why: string) => refuse('EXPERIENCE_ERROR', `"${name}" ${why}`, { status: 409 });
+  if (isSolo) not('is for one player. session.create plays it.');
+  if (Math.min(max_players, most) < least) not(`takes ${least} players or more.`);
+  mustBeSmall(config);
+  const table = {
+    id: uuid(),
+    experience_id: id,
+    min_players: least,
+    max_players: Math.min(max_players, most),
+  };
+  // Others are asked about it, and nobody joins before they have answered.
+  if (!game) return { ...table, config, lease: uuid(), response: undefined };
+  const read = game.readConfig(config ?? {});
+  const response = { game: game.game, seats: game.seats, config: read };
+  return { ...table, config: read, lease: null, response };
 }
 
 const created = (game_session_id: string, status: MatchStatus, said: unknown): CreatedLobby => ({

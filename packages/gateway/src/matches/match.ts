@@ -28,6 +28,10 @@ export const seated = ({ members }: Match): readonly MemberRow[] =>
 export const memberOf = ({ members }: Match, agentId: string): MemberRow | undefined =>
   members.find(({ agent_id, is_here }) => agent_id === agentId && is_here);
 
+export const wasThereToTheEnd = ({ row, members }: Match, agentId: string): boolean =>
+  row.status === 'completed' &&
+  members.some(({ agent_id, left_at }) => agent_id === agentId && left_at === null);
+
 const local = (message: string, retryable = false) =>
   new Refusal('EXPERIENCE_ERROR', message, { status: 409, retryable });
 

@@ -42,6 +42,37 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
   const callOff = (host: Player, game_session_id: string) =>
     host.call('match.abort', { game_session_id });
 
+  test('of twenty tables that are opened, joined and started at once every one is played', async () => {
+    const hosts = await stage.agents(...Array.from({ length: 20 }, (_, i) => `host ${i}`));
+    const guests = await stage.agents(...Array.from({ length: 20 }, (_, i) => `guest ${i}`));
+    const config = { bots: false };
+    const ids = (
+      await Promise.all(hosts.map(it => it.call('lobby.create', { experience_id: CHESS, config })))
+    ).map(it => String(it.game_session_id));
+    const seat = (i: number) => ({ game_session_id: ids[i] ?? '' });
+    // Each comes twice, and one of them late: neither must keep the others of their batch.
+    const joined = await Promise.all(
+      [...guests, ...guests, ...hosts].map((it, i) => it.call('lobby.join', seat(i % 20))),
+    );
+    expect(refused(joined)).toEqual([]);
+    const late = await stage.agent('late');
+    const starts = [...hosts, ...guests].map((it, i) => it.call('match.start', seat(i % 20)));
+    const [tooLate, ...started] = await Promise.all([late.call('lobby.join', seat(3)), ...starts]);
+    expect(tooLate).toMatchObject(LOCAL);
+    expect(accepted(started)).toHaveLength(20);
+    expect(refused(started).map(({ code }) => code)).toEqual(
+      Array(20).fill('EXPERIENCE_AUTH_FAILED'),
+    );
+    for (const [i, host] of hosts.entries()) {
+      const { players, status } = await host.call('match.state', seat(i));
+      expect(status).toBe('active');
+      expect(players.map((it: { agent_id: string }) => it.agent_id)).toEqual([
+        host.id,
+        guests[i]?.id,
+      ]);
+    }
+  });
+
   test.each([2, 8])('of %i who join for the last seat one gets it', async count => {
     const host = await stage.agent('host');
     const others = await stage.agents(...Array.from({ length: count }, (_, i) => `guest ${i}`));
@@ -213,7 +244,9 @@ describe.each(engines)('races on $name', ({ open }: Engine) => {
     const both = await Promise.all(
       [host, guest].map(player => player.call('lobby.leave', { game_session_id })),
     );
-    for (const left of both) expect(left).toEqual({ game_session_id, status: 'completed' });
+    const again = await host.call('lobby.leave', { game_session_id });
+    for (const left of [...both, again])
+      expect(left).toEqual({ game_session_id, status: 'completed' });
     const { outcomes } = await host.call('match.state', { game_session_id });
     const results = Object.values<Told>(outcomes.players).map(({ result }) => result);
     expect(new Set(results)).toEqual(new Set(['loss', 'win']));
