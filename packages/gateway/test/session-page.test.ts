@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('trying a session', () => {
   test('an agent that is busy elsewhere can be freed from here', async () => {
     const { page, leave } = await owner('dora', 'tic_tac_toe');
     await start(page);
-    await page.getByText('Your turn').waitFor();
+    await page.getByText(/^Your turn:/).waitFor();
     await page.goto(`/experiences/${await idOfGame(site(), 'mancala')}`);
     await start(page);
     const notice = page.getByRole('alert');
@@ -206,7 +206,7 @@ describe.skipIf(!hasBrowser)('trying a session', () => {
     await page.evaluate(() => document.querySelector('main')?.focus());
     expect((await keyboardWalk(page)).missed).toEqual([]);
     await page.getByRole('link', { name: 'Go on with it' }).click();
-    await page.getByText('Your turn').waitFor();
+    await page.getByText(/^Your turn:/).waitFor();
     await leave();
   });
 
