@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { noSuchExperience } from '../sessions/session.ts';
 import { isMissingReference, isUniqueViolation } from '../store/errors.ts';
-import { type Match, type MatchRow, WAITING_SECONDS } from './match.ts';
+import { type Match, type MatchRow, type MemberRow, WAITING_SECONDS } from './match.ts';
 
 export type Trx = Transaction<Database>;
 
@@ -16,23 +16,41 @@ export const lockAgents = (trx: Trx, ids: readonly string[]) =>
 /** However many there are, the statement is the same, and so is prepared once. */
 const any = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-const membersOf = (db: Kysely<Database>, matchIds: readonly string[]) =>
-  db
-    .selectFrom('match_members')
+/** Who has played is named with the match, however it ended; of bots only the seat tells. */
+const MEMBERS = sql<readonly MemberJson[]>`coalesce((
+  select json_agg(member order by joined_at, agent_id) from match_members as member
+  where match_id = matches.id
+    and (is_here or left_at is null or session_id is not null or seat is not null)), '[]')`;
+
+/** JSON knows no dates. */
+interface MemberJson extends Omit<MemberRow, 'joined_at' | 'reserved_until' | 'left_at'> {
+  readonly joined_at: string;
+  readonly reserved_until: string | null;
+  readonly left_at: string | null;
+}
+
+const memberRow = (member: MemberJson): MemberRow => ({
+  ...member,
+  joined_at: new Date(member.joined_at),
+  reserved_until: dateOrNull(member.reserved_until),
+  left_at: dateOrNull(member.left_at),
+});
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Matches with their members, by one statement: of one moment. In the order of their ids. */
+async function readMatches(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<readonly Match[]> {
+  const rows = await db
+    .selectFrom('matches')
     .selectAll()
-    .where('match_id', '=', any(matchIds))
-    .where(eb =>
-      eb.or([
-        eb('is_here', '=', true),
-        eb('left_at', 'is', null),
-        // Who has played is named with the match, however it ended; of bots only the seat tells.
-        eb('session_id', 'is not', null),
-        eb('seat', 'is not', null),
-      ]),
-    )
-    .orderBy('joined_at')
-    .orderBy('agent_id')
+    .select(MEMBERS.as('members'))
+    .where('id', '=', any(ids))
+    .orderBy('id')
     .execute();
+  return rows.map(({ members, ...row }) => ({ row, members: members.map(memberRow) }));
+}
 
 export const readRow = (db: Kysely<Database>, id: string): Promise<MatchRow | undefined> =>
   db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst();
@@ -56,30 +74,17 @@ export function experiencesOf(db: Kysely<Database>) {
   };
 }
 
-export async function readMatch(db: Kysely<Database>, id: string): Promise<Match | undefined> {
-  const row = await readRow(db, id);
-  return row && { row, members: await membersOf(db, [row.id]) };
-}
+export const readMatch = async (db: Kysely<Database>, id: string): Promise<Match | undefined> =>
+  (await readMatches(db, [id]))[0];
 
 /** The match, which nobody else changes until the transaction ends. */
 export const lockMatch = async (trx: Trx, id: string): Promise<Match | undefined> =>
   (await lockMatches(trx, [id]))[0];
 
-/** Always in the order of their ids. Who sits there is read after the lock is had: only then it is true. */
+/** Always in the order of their ids. They are read after the locks are had: only then all of it is true. */
 export async function lockMatches(trx: Trx, ids: readonly string[]): Promise<readonly Match[]> {
-  const rows = await trx
-    .selectFrom('matches')
-    .selectAll()
-    .where('id', '=', any(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  if (!rows.length) return [];
-  const members = await membersOf(trx, ids);
-  return rows.map(row => ({
-    row,
-    members: members.filter(({ match_id }) => match_id === row.id),
-  }));
+  await sql`select from matches where id = ${any(ids)} order by id for no key update`.execute(trx);
+  return readMatches(trx, ids);
 }
 
 /** A member as it was, also if it has left. */
