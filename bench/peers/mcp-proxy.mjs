@@ -4,6 +4,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Server } from '@modelcontextprotocol/server';
 import { proxyServer, startHTTPServer } from 'mcp-proxy';
 
+// It tells of every session that the upstream has no subscriptions: nobody reads that, and writing it costs.
+console.error = () => {};
+
 const { upstream, port } = JSON.parse(process.argv[2]);
 const client = new Client(
   { name: 'mcp-proxy', version: '1.0.0' },
