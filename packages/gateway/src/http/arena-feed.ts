@@ -43,7 +43,7 @@ export function arenaFeed({ store, play, log }: Services) {
         const { cursor, live } = await look();
         reader.send(cursor, live);
       };
-      inTurn(tellFirst, log)();
+      tellFirst().catch((error: unknown) => log.error(error));
       readers.add(reader);
       reader.onClose(() => readers.delete(reader));
     },

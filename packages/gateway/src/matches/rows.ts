@@ -58,17 +58,18 @@ export const readRow = (db: Kysely<Database>, id: string): Promise<MatchRow | un
 /** Of which experience a match is. That never changes, so it is asked once. */
 export function experiencesOf(db: Kysely<Database>) {
   const known = new Map<string, string>();
+  const keep = (matchId: string, experienceId: string): void => {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(matchId, experienceId);
+  };
   return {
-    keep(matchId: string, experienceId: string): void {
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(matchId, experienceId);
-    },
+    keep,
     isKnown: (matchId: string): boolean => known.has(matchId.toLowerCase()),
     async get(matchId: string): Promise<string | undefined> {
       const there = known.get(matchId.toLowerCase());
       if (there !== undefined) return there;
       const row = await readRow(db, matchId);
-      if (row) this.keep(row.id, row.experience_id);
+      if (row) keep(row.id, row.experience_id);
       return row?.experience_id;
     },
   };

@@ -35,8 +35,9 @@ class LiteDriver implements Driver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    if (connection instanceof LiteConnection)
-      connection.beginSoon(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
+    if (!(connection instanceof LiteConnection))
+      throw new Error('A transaction was about to begin on a connection of another database.');
+    connection.beginSoon(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const { rows } = await run(connection, 'commit');
